@@ -57,15 +57,18 @@ def main():
         for mark in MARKS:
             at, prospect = min(seen, key=lambda one: abs(one[1].done / nodes - mark))
             left, spread = prospect.seconds / 2, prospect.spread
-            inside = prospect.share_low <= prospect.done / nodes <= prospect.share_high
+            low, high = prospect.fraction_explored_low, prospect.fraction_explored_high
+            inside = low <= prospect.done / nodes <= high
             print(
                 f"| {name}, {engine} | {100 * prospect.done / nodes:.1f} % "
-                f"| {100 * prospect.share:.1f} % ({100 * prospect.share_low:.1f} to "
-                f"{100 * prospect.share_high:.1f}){'' if inside else ' **missed**'} "
+                f"| {100 * prospect.fraction_explored:.1f} % ({100 * low:.1f} to "
+                f"{100 * high:.1f}){'' if inside else ' **missed**'} "
                 f"| {seconds - at:.0f} s | {left:.0f} s ({left / spread:.0f} to "
                 f"{left * spread:.0f}) |"
             )
-        held = sum(o.share_low <= o.done / nodes <= o.share_high for _, o in seen)
+        held = sum(
+            o.fraction_explored_low <= o.done / nodes <= o.fraction_explored_high for _, o in seen
+        )
         print(f"<!-- {name}: {held} of {len(seen)} prospects held, {seconds:.0f} s -->", flush=True)
 
 

@@ -42,8 +42,8 @@ def placed(table: LatticeTable, options: list[int]) -> list[PlayedPiece]:
     """Options as a page sends them."""
     given: list[PlayedPiece] = []
     for option in options:
-        name = table.ground.free_name(option, [one.piece for one in given])
-        cells, motion = table.ground.lies(option, name)
+        name = table.free_name(option, [one.piece for one in given])
+        cells, motion = table.lies(option, name)
         given.append(PlayedPiece(piece=name, cells=cells, motion=motion))
     return given
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import tilewright as tw
 from tilewright.cli.colour import Paper
-from tilewright.render.terminal import Canvas, above, beside, solution_canvas, words
+from tilewright.render.terminal.canvas import Canvas, above, beside, words
+from tilewright.render.terminal.pictures import solution_canvas
 
 WIDTH = 44  # of a solution, two of which are in a row
 SHOWN = (

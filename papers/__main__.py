@@ -11,15 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tilewright.cli.answers import (
-    DONE,
-    INTERRUPTED,
-    NONE,
-    UNDECIDED,
-    amount,
-    duration,
-    why_stopped,
-)
+from tilewright.cli.answers import DONE, INTERRUPTED, NONE, UNDECIDED, amount, duration, why_stopped
 from tilewright.cli.main import run_command
 from tilewright.cli.options import Json, Quiet
 from tilewright.cli.terminal import Progress as Shown

@@ -48,7 +48,7 @@ class _Worker:
     def __init__(self, context: Any, stopped: Any) -> None:
         self.mine, theirs = context.Pipe()
         self.process = context.Process(target=_serve, args=(theirs, stopped), daemon=True)
-        # Processes are born without ears for Ctrl-C.
+        # Processes ignore SIGINT from the start.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             self.process.start()

@@ -89,6 +89,7 @@ def lattice_of(name: str) -> Lattice:
     return parse_lattice(OWN[name], name) if name in OWN else lattice(name)
 
 
+assert not OWN.keys() & set(lattice_names()), "a built-in lattice would not be tested"
 ALL_LATTICES = (*lattice_names(), *OWN)
 lattices = st.sampled_from(ALL_LATTICES).map(lattice_of)
 _numbers = st.integers(0, 59)

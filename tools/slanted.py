@@ -12,7 +12,8 @@ import numpy.typing as npt
 
 from tilewright.cover import ExactCover
 from tilewright.encoding import Encoding
-from tilewright.engines import FrontierProbe, SearchOptions, frontier_order, frontier_probe
+from tilewright.engines import SearchOptions, frontier_probe
+from tilewright.engines.frontier import FrontierProbe, frontier_order
 from tilewright.symmetry import Action, orbit_weights
 
 __all__ = ["has_slanted_order", "slanted_order"]

@@ -9,7 +9,7 @@ from papers.tasks.searching import sum_of
 from papers.tasks.task import Guess, Pace
 from tilewright.cover import Subtree
 from tilewright.encoding import Encoding
-from tilewright.engines import Batch, Estimate, sound
+from tilewright.engines import Batch, Estimate, take_soundings
 from tilewright.engines.covers import estimate, search
 from tilewright.errors import TilewrightError
 from tilewright.symmetry import Action, SearchPart, parts_of
@@ -113,7 +113,7 @@ def estimated(
 
 def guessed(encoding: Encoding, engine: str, pace: Pace) -> dict[str, Guess]:
     """How many classes there are, judging from parts of the search that are done."""
-    found = sound(
+    found = take_soundings(
         encoding.problem,
         parts=[(part.start, 1) for part in free_parts(encoding)],
         engine=engine,

@@ -16,7 +16,8 @@ from tilewright.encoding import encode
 from tilewright.engines.covers import search
 from tilewright.lattices import Cell, lattice
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.polyforms import Sides, canonical, forms
+from tilewright.puzzle.polyforms import canonical, forms
+from tilewright.puzzle.puzzle import Sides
 from tilewright.solutions import Decoder
 
 __all__ = ["MODEL", "PANEL_FORMS", "RECTANGLES"]

@@ -70,30 +70,30 @@ def load(name: str | Path) -> AnyPuzzle:
     >>> load("soma").board.cells[-1]
     (2, 2, 2)
     """
-    if isinstance(name, str) and _is_name(name):
-        return load_file(name).puzzle
-    _require_file(Path(name))
-    return read_puzzle(name)
+    file = _in_catalogue(name)
+    return read_puzzle(name) if file is None else file.puzzle
 
 
 def load_file(name: str | Path) -> PuzzleFile:
     """The same, with its file, and without looking at its faults."""
-    if not (isinstance(name, str) and _is_name(name)):
-        _require_file(Path(name))
-        return check_puzzle(name)
-    own = catalogue_name(name)
-    if own is None:
+    return _in_catalogue(name) or check_puzzle(name)
+
+
+def _in_catalogue(name: str | Path) -> PuzzleFile | None:
+    """The puzzle of that name; None if it names a file.  Raises PuzzleError if it names neither."""
+    if isinstance(name, str) and (own := catalogue_name(name)):
+        return parse_file(data_text(f"puzzles/{own}.toml"), f"{own}.toml", None)
+    path = Path(name)
+    if path.exists():
+        return None
+    if isinstance(name, str) and not name.endswith((".toml", ".svg")):
         longer = [other for other in catalogue_names() if other.endswith(f"-{name}")]
         near = [*longer, *close_matches(name, catalogue_names(), 3)][:3]
         hint = f"did you mean {' or '.join(near)}?" if near else "`tilewright list` names all"
         raise PuzzleError(f"no puzzle {name!r} in the catalogue, and no such file; {hint}")
-    return parse_file(data_text(f"puzzles/{own}.toml"), f"{own}.toml", None)
-
-
-def _require_file(path: Path) -> None:
-    """Raise PuzzleError if there is no such file, but a puzzle of that name in the catalogue."""
-    if len(path.parts) == 1 and not path.exists() and (own := catalogue_name(path.stem)):
+    if len(path.parts) == 1 and (own := catalogue_name(path.stem)):
         raise PuzzleError(f"there is no file {path}; the puzzle of the catalogue is called {own}")
+    return None
 
 
 @cache
@@ -101,8 +101,3 @@ def catalogue_aliases() -> Mapping[str, str]:
     """Other names of some puzzles."""
     aliases = tomllib.loads(data_text("aliases.toml"))
     return {str(name): str(meant) for name, meant in aliases.items()}
-
-
-def _is_name(name: str) -> bool:
-    file = name.endswith((".toml", ".svg")) or Path(name).exists()
-    return catalogue_name(name) is not None or not file

@@ -104,12 +104,8 @@ def _mended(wish: tuple[str, ...]) -> tuple[str, ...]:
     """The word that may have been meant."""
     if len(wish) > 1 or wish[0][0].isdigit():
         return wish
-    return tuple(close_matches(wish[0], sorted(_vocabulary()))) or wish
-
-
-@cache
-def _vocabulary() -> frozenset[str]:
-    return frozenset[str]().union(*(entry.words for entry in _index()))
+    vocabulary = sorted({word for entry in _index() for word in entry.words})
+    return tuple(close_matches(wish[0], vocabulary)) or wish
 
 
 @cache

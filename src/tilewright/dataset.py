@@ -137,21 +137,15 @@ class Entry:
 @cache
 def entries() -> Mapping[str, Entry]:
     """All entries, by name: the catalogue first, then the series."""
-    found = [
-        _entry(name, known()[name], f"puzzles/{name}.toml")
-        for name in catalogue_names()
-        if None not in _numbers(known()[name])
-    ]
+    found = [_entry(name, known()[name], f"puzzles/{name}.toml") for name in catalogue_names()]
     rows: dict[str, dict[str, Any]] = tomllib.loads(data_text("known_series.toml"))
     for series in all_series():
         for n in series.n:
             name = series.member(n)
-            if name not in rows:
-                continue  # not counted yet
-            row = Known(**rows[name], source=series.source)
+            row = Known(**rows.get(name, {}), source=series.source)  # maybe not counted yet
             definition = f"{series.name}, n = {n}"
             found.append(_entry(name, row, definition, series.name, series.text(n)))
-    return {entry.name: entry for entry in found}
+    return {entry.name: entry for entry in found if entry}
 
 
 def entry(name: str) -> Entry:
@@ -195,29 +189,16 @@ def _measured() -> Mapping[str, Any]:
     return tomllib.loads(data_text("measured_counts.toml"))
 
 
-def _numbers(row: Known) -> tuple[int | None, int | None, int | None]:
-    return row.solutions, row.up_to_rotation, row.up_to_symmetry
-
-
-def _seconds(name: str) -> dict[str, float | None]:
-    """The times of the engines, None for those that counted before times were kept."""
-    times = dict.fromkeys(_measured()["earlier"].get(name, ()))
-    return {**times, **_measured()["seconds"].get(name, {})}
-
-
 def _entry(
     name: str, row: Known, definition: str, series: str | None = None, text: str = ""
-) -> Entry:
-    solutions, up_to_rotation, up_to_symmetry = (n for n in _numbers(row) if n is not None)
-    return Entry(
-        name,
-        definition,
-        solutions,
-        up_to_rotation,
-        up_to_symmetry,
-        _seconds(name),
-        row.source,
-        series,
-        text or data_text(definition),
-        row.memory,
-    )
+) -> Entry | None:
+    """None if some of its numbers are unknown."""
+    solutions, rotation, symmetry = row.solutions, row.up_to_rotation, row.up_to_symmetry
+    if solutions is None or rotation is None or symmetry is None:
+        return None
+    measured = _measured()
+    # None for those that counted before times were kept.
+    seconds = dict.fromkeys(measured["earlier"].get(name, ())) | measured["seconds"].get(name, {})
+    where = (series, text or data_text(definition))
+    numbers = (solutions, rotation, symmetry)
+    return Entry(name, definition, *numbers, seconds, row.source, *where, row.memory)

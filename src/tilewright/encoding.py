@@ -6,9 +6,9 @@ that every engine obeys every rule while it searches.  Options: one per placemen
 `Placements`, then one for each cell that is left empty where that has to be said.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 
 import numpy as np
@@ -21,15 +21,8 @@ from tilewright.orientations import Orientation, PieceType
 from tilewright.placements import Block, BoardCells, Numbers, Placements, half_edges, place
 from tilewright.puzzle import NOTHING, PLAIN, Puzzle, PuzzleError
 
-
-@dataclass(frozen=True, slots=True)
-class Entries:
-    """Entries for the options of a block: an item or -1, and a colour, in each column of a row."""
-
-    items: Numbers
-    colours: Numbers
-
-
+# Entries for the options of a block: an item or -1, and a colour, in each column of a row.
+Entries = tuple[Numbers, Numbers]
 # The items and colours of some options, entry by entry, and how many entries each has.
 _Options = tuple[Numbers, Numbers, Numbers]
 
@@ -71,65 +64,42 @@ def encode(puzzle: Puzzle | Placements) -> Encoding:
     4
     """
     placements = puzzle if isinstance(puzzle, Placements) else place(puzzle)
-    return _Encoder(placements).encode()
+    puzzle, ground = placements.puzzle, placements.ground
+    facing = _Facing(puzzle, ground) if puzzle.marks else None
+    crossing = None if puzzle.crossing else _Crossing(puzzle, ground)
+    rules = [rule for rule in (facing, crossing) if rule]
+    may = [placements.cell_numbers[cell] for cell in puzzle.board.may]
+    # Marks must know which cells are empty; then emptiness is an option of its own.
+    empty = tuple(may) if facing else ()
 
-
-class _Encoder:
-    def __init__(self, placements: Placements) -> None:
-        self.placements = placements
-        self.puzzle = puzzle = placements.puzzle
-        self.ground = placements.ground
-        self.facing = _Facing(puzzle, self.ground) if puzzle.marks else None
-        self.crossing = None if puzzle.crossing else _Crossing(puzzle, self.ground)
-        may = set(puzzle.board.may)
-        self.may = [k for k, cell in enumerate(self.ground.cells) if cell in may]
-        # Marks must know which cells are empty; then emptiness is an option of its own.
-        self.empty = tuple(self.may) if self.facing else ()
-
-    def encode(self) -> Encoding:
-        blocks = [(block, self.placements.cells(block)) for block in self.placements.blocks]
-        facing = [self.facing.entries(*pair) for pair in blocks] if self.facing else []
-        crossing = [self.crossing.entries(block) for block, _ in blocks] if self.crossing else []
-
-        rules = [x.names if x else [] for x in (self.facing, self.crossing)]
-        must = np.ones(len(self.ground.cells), dtype=np.bool_)
-        if not self.empty:
-            must[self.may] = False
-        numbers = _number_items(self.placements, must.tolist(), rules)
-        fixed = self._fixed_rows(numbers.fixed)
-        parts: list[_Options] = []
-        for k, (block, cells) in enumerate(blocks):
-            columns = [numbers.cells[cells]]
-            for item in (numbers.pieces[block.type], numbers.total):
-                columns += [] if item is None else [np.full((len(block), 1), item)]
-            columns += _columns(len(block), fixed.get(k, ()))
-            extras = [
-                (entries[k], base)
-                for entries, base in zip((facing, crossing), numbers.rules, strict=True)
-                if entries
-            ]
-            parts.append(_options(columns, extras))
-        for cell in self.empty:
-            assert self.facing is not None
-            entries = self.facing.entries_of_empty(cell)
-            columns = [numbers.cells[np.array([[cell]])]]
-            parts.append(_options(columns, [(entries, numbers.rules[0])]))
-        regions = Regions(
-            cells=numbers.cells.astype(np.uint32),
-            touching=numbers.cells[self.ground.touching()].astype(np.uint32),
-            pieces=np.array([n for n in numbers.pieces if n is not None], dtype=np.uint32),
-            points=self.ground.places,
-        )
-        problem = _problem(numbers.items, parts, regions)
-        return Encoding(self.placements, problem, self.empty)
-
-    def _fixed_rows(self, items: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
-        """Block by block, the rows that put a fixed piece in its place, with the item of that."""
-        found: dict[int, list[tuple[int, int]]] = {}
-        for item, fixed in zip(items, self.puzzle.fixed, strict=True):
-            for block, row in self.placements.fixed(fixed):
-                found.setdefault(block, []).append((row, item))
-        return found
+    blocks = [(block, placements.cells(block)) for block in placements.blocks]
+    extras = [[rule.entries(block, cells) for rule in rules] for block, cells in blocks]
+    must = np.ones(len(ground.cells), dtype=np.bool_)
+    if not empty:
+        must[may] = False
+    numbers = _number_items(placements, must.tolist(), [rule.names for rule in rules])
+    fixed: dict[int, list[tuple[int, int]]] = {}  # block by block: rows, and the items of that
+    for item, one in zip(numbers.fixed, puzzle.fixed, strict=True):
+        for number, row in placements.fixed(one):
+            fixed.setdefault(number, []).append((row, item))
+    parts: list[_Options] = []
+    for k, (block, cells) in enumerate(blocks):
+        columns = [numbers.cells[cells]]
+        for counted in (numbers.pieces[block.type], numbers.total):
+            columns += [] if counted is None else [np.full((len(block), 1), counted)]
+        columns += _columns(len(block), fixed.get(k, ()))
+        parts.append(_options(columns, zip(extras[k], numbers.rules, strict=True)))
+    for cell in empty:
+        assert facing is not None
+        columns = [numbers.cells[np.array([[cell]])]]
+        parts.append(_options(columns, [(facing.entries_of_empty(cell), numbers.rules[0])]))
+    regions = Regions(
+        cells=numbers.cells.astype(np.uint32),
+        touching=numbers.cells[ground.touching()].astype(np.uint32),
+        pieces=np.array([n for n in numbers.pieces if n is not None], dtype=np.uint32),
+        points=ground.places,
+    )
+    return Encoding(placements, _problem(numbers.items, parts, regions), empty)
 
 
 def _columns(length: int, given: Iterable[tuple[int, int]]) -> list[Numbers]:
@@ -144,12 +114,14 @@ def _columns(length: int, given: Iterable[tuple[int, int]]) -> list[Numbers]:
     return columns
 
 
-def _options(columns: Sequence[Numbers], extras: Sequence[tuple[Entries, int]]) -> _Options:
+def _options(columns: Sequence[Numbers], extras: Iterable[tuple[Entries, int]]) -> _Options:
     """The options of a block: a column of items, or of -1, for each entry that they may have."""
-    plain = np.concatenate(columns, axis=1)
-    wide = [plain, *(np.where(e.items < 0, -1, e.items + base) for e, base in extras)]
-    items = np.concatenate(wide, axis=1)
-    colours = np.concatenate([np.zeros_like(plain), *(e.colours for e, _ in extras)], axis=1)
+    wide = [np.concatenate(columns, axis=1)]
+    shown = [np.zeros_like(wide[0])]
+    for (more, theirs), base in extras:
+        wide.append(np.where(more < 0, -1, more + base))
+        shown.append(theirs)
+    items, colours = np.concatenate(wide, axis=1), np.concatenate(shown, axis=1)
     there = items >= 0
     return items[there], colours[there], there.sum(axis=1)
 
@@ -188,19 +160,17 @@ def _number_items(
     `must` says of each cell whether it is primary, `rules` names the items of further rules.
     """
     puzzle, types = placements.puzzle, placements.types
-    names = _Names()
-    spelt = [names.of(_spell(cell)) for cell in placements.ground.cells]
-    first: list[Item] = []
-    second: list[str] = []
+    named = partial(_named, set())
+    spelt = [named(_spell(cell)) for cell in placements.ground.cells]
+    items: list[Item] = []
+    secondary = partial(Item, lo=0, hi=1, secondary=True)
 
-    def primary(name: str, lo: int = 1, hi: int = 1) -> int:
-        first.append(Item(name, lo, hi))
-        return len(first) - 1
+    def number(item: Item) -> int:
+        items.append(item)
+        return len(items) - 1
 
-    cells = np.full(len(spelt), -1, dtype=np.int64)
-    for k, name in enumerate(spelt):
-        if must[k]:
-            cells[k] = primary(name)
+    pairs = zip(spelt, must, strict=True)
+    cells = np.array([number(Item(name)) if filled else -1 for name, filled in pairs], np.int64)
     pieces: list[int | None] = [None] * len(types)
     optional = []
     free = len(must) - sum(must)  # cells on which nothing has to lie
@@ -210,26 +180,20 @@ def _number_items(
         if bounds == (0, 1) and free < kind.size:
             optional.append(k)
         elif bounds is not None:
-            pieces[k] = primary(names.of(kind.name), *bounds)
+            pieces[k] = number(Item(named(kind.name), *bounds))
     in_all = _total_bounds(puzzle, types)
-    total = None if in_all is None else primary(names.of("pieces"), *in_all)
-    fixed = [primary(names.of(f"fixed-{one.piece}")) for one in puzzle.fixed]
-
-    def secondary(name: str) -> int:
-        second.append(name)
-        return len(first) + len(second) - 1
-
+    total = None if in_all is None else number(Item(named("pieces"), *in_all))
+    fixed = [number(Item(named(f"fixed-{one.piece}"))) for one in puzzle.fixed]
     for k, name in enumerate(spelt):
         if not must[k]:
-            cells[k] = secondary(name)
+            cells[k] = number(secondary(name))
     for k in optional:
-        pieces[k] = secondary(names.of(types[k].name))
+        pieces[k] = number(secondary(named(types[k].name)))
     starts = []
     for rule in rules:
-        starts.append(len(first) + len(second))
-        second += map(names.of, rule)
-    items = (*first, *(Item(name, 0, 1, secondary=True) for name in second))
-    return _Numbering(items, cells, pieces, total, fixed, starts)
+        starts.append(len(items))
+        items += map(secondary, map(named, rule))
+    return _Numbering(tuple(items), cells, pieces, total, fixed, starts)
 
 
 def _piece_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> list[tuple[int, int] | None]:
@@ -278,20 +242,15 @@ def _total_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> tuple[int, int]
 _FORBIDDEN = set(' \t"|:\\')
 
 
-class _Names:
-    """Item names that are fit for the text format, each given once."""
-
-    def __init__(self) -> None:
-        self._given: set[str] = set()
-
-    def of(self, wish: str) -> str:
-        plain = "".join("_" if c in _FORBIDDEN or not c.isprintable() else c for c in wish) or "_"
-        name, number = plain, 1
-        while name in self._given:
-            number += 1
-            name = f"{plain}.{number}"
-        self._given.add(name)
-        return name
+def _named(given: set[str], wish: str) -> str:
+    """An item's name that is fit for the text format, and not yet given."""
+    plain = "".join("_" if c in _FORBIDDEN or not c.isprintable() else c for c in wish) or "_"
+    name, number = plain, 1
+    while name in given:
+        number += 1
+        name = f"{plain}.{number}"
+    given.add(name)
+    return name
 
 
 def _spell(cell: Vector) -> str:
@@ -314,26 +273,15 @@ class _Facing:
     def __init__(self, puzzle: Puzzle, ground: BoardCells) -> None:
         assert puzzle.marks is not None
         self._lattice, self._cells = puzzle.lattice, ground.cells
-        self._fit = puzzle.marks.fit
         shown = {mark.mark for piece in puzzle.pieces for mark in piece.marks}
         marks = sorted(shown | {PLAIN} | ({NOTHING} if puzzle.board.may else set()))
-        rows = {m: frozenset(n for n in marks if self._fit(m, n)) for m in marks}
+        rows = {m: frozenset(n for n in marks if puzzle.marks.fit(m, n)) for m in marks}
         self._rows = sorted(set(rows.values()), key=sorted)
         self._row_of = {m: self._rows.index(rows[m]) for m in marks}
         self._coloured = sum(map(len, self._rows)) == len(frozenset().union(*self._rows))
-        self._edges = _number_edges(puzzle, ground)
-        self.names = self._names()
-
-    def _names(self) -> list[str]:
-        edges: dict[int, str] = {}
-        for step, numbers in self._edges.items():
-            for cell, edge in enumerate(numbers.tolist()):
-                if edge >= 0 and _ahead(step):
-                    edges[edge] = f"{_spell(self._cells[cell])}~{_spell(step)}"
-        ordered = [edges[k] for k in range(len(edges))]
-        if self._coloured:
-            return ordered
-        return [f"{name}/{row}" for name in ordered for row in range(len(self._rows))]
+        self._edges, self.names = _number_edges(puzzle, ground)
+        if not self._coloured:
+            self.names = [f"{name}/{k}" for name in self.names for k in range(len(self._rows))]
 
     def entries(self, block: Block, cells: Numbers) -> Entries:
         """The entries for all placements of a block, whose cells are given."""
@@ -354,28 +302,28 @@ class _Facing:
                 items.append(np.where(edge < 0, -1, wide))
                 colours.append(np.full(rows, colour))
         if not items:
-            return Entries(np.empty((rows, 0), np.int64), np.empty((rows, 0), np.int64))
-        return Entries(np.column_stack(items), np.column_stack(colours))
+            return np.empty((rows, 0), np.int64), np.empty((rows, 0), np.int64)
+        return np.column_stack(items), np.column_stack(colours)
 
     def _shown(self, mark: str, *, ahead: bool) -> list[tuple[int, int]]:
         """(row, colour) of each entry that a side makes.  Colours 1, 2, … stand for rows."""
-        if self._coloured:
-            if ahead:
-                if not self._rows[self._row_of[mark]]:
-                    return [(0, len(self._rows) + 1)]  # fits nothing
-                return [(0, self._row_of[mark] + 1)]
-            inside = [k for k, row in enumerate(self._rows) if mark in row]
-            return [(0, inside[0] + 1 if inside else len(self._rows) + 2)]
-        if ahead:
-            return [(self._row_of[mark], 0)]
-        return [(k, 0) for k, row in enumerate(self._rows) if mark not in row]
+        rows, own = self._rows, self._row_of[mark]
+        if not self._coloured:
+            others = [(k, 0) for k, row in enumerate(rows) if mark not in row]
+            return [(own, 0)] if ahead else others
+        if ahead:  # two more colours fit nothing
+            return [(0, own + 1 if rows[own] else len(rows) + 1)]
+        return [(0, next((k for k, row in enumerate(rows, 1) if mark in row), len(rows) + 2))]
 
 
-def _number_edges(puzzle: Puzzle, ground: BoardCells) -> dict[Vector, Numbers]:
-    """For each step: the number of the edge by which it leaves each cell, -1 if there is none."""
+def _number_edges(puzzle: Puzzle, ground: BoardCells) -> tuple[dict[Vector, Numbers], list[str]]:
+    """For each step: the number of the edge by which it leaves each cell, -1 if there is none.
+
+    And the names of all edges, in order.
+    """
     steps = sorted({s for kind in puzzle.lattice.kinds for s in kind.edges.values()})
     edges = {step: np.full(len(ground.cells), -1, dtype=np.int64) for step in steps}
-    total = 0
+    names: list[str] = []
     for kind in puzzle.lattice.kinds:
         cells = ground.alike(kind.at)
         for step in kind.edges.values():
@@ -383,11 +331,11 @@ def _number_edges(puzzle: Puzzle, ground: BoardCells) -> dict[Vector, Numbers]:
                 continue
             there = ground.at_any(cells, step)
             here, there = cells[there >= 0], there[there >= 0]
-            numbers = np.arange(total, total + len(here))
+            numbers = np.arange(len(names), len(names) + len(here))
             edges[step][here] = numbers
             edges[tuple(-x for x in step)][there] = numbers
-            total += len(here)
-    return edges
+            names += [f"{_spell(ground.cells[k])}~{_spell(step)}" for k in here.tolist()]
+    return edges, names
 
 
 def _ahead(step: Vector) -> bool:
@@ -404,35 +352,30 @@ class _Crossing:
     """
 
     def __init__(self, puzzle: Puzzle, ground: BoardCells) -> None:
-        self._lattice = puzzle.lattice
-        self._ground = ground
-        self._numbers: dict[tuple[Vector, int], int] = {}
-        self.names: list[str] = []
+        self._lattice, self._places = puzzle.lattice, ground.places
+        self._numbers: dict[tuple[Vector, int], int] = {}  # by point, and four of sticks
 
-    def entries(self, block: Block) -> Entries:
+    @property
+    def names(self) -> list[str]:
+        """The names of the items that occurred in entries."""
+        return [f"x{_spell(point)}/{quad}" for point, quad in self._numbers]
+
+    def entries(self, block: Block, _: Numbers) -> Entries:
         """The entries for all placements of a block."""
-        first = block.orientation.cells[0]
         columns = []
         for point, quad in self._crossings(block.orientation):
-            step = minus(point, first)
-            points = self._ground.places[block.anchors] + np.array(step)
-            columns.append([self._number(tuple(p), quad) for p in points.tolist()])
+            step = minus(point, block.orientation.cells[0])
+            points = map(tuple, (self._places[block.anchors] + np.array(step)).tolist())
+            columns.append(
+                [self._numbers.setdefault((p, quad), len(self._numbers)) for p in points]
+            )
         items = np.array(columns, dtype=np.int64).reshape(len(columns), len(block)).T
-        return Entries(items, np.zeros_like(items))
+        return items, np.zeros_like(items)
 
-    def _number(self, point: Vector, quad: int) -> int:
-        key = (point, quad)
-        if key not in self._numbers:
-            self._numbers[key] = len(self.names)
-            self.names.append(f"x{_spell(point)}/{quad}")
-        return self._numbers[key]
-
-    def _crossings(self, orientation: Orientation) -> list[tuple[Vector, int]]:
+    def _crossings(self, orientation: Orientation) -> Iterator[tuple[Vector, int]]:
         """The points, and the fours of sticks round them, of which a piece has a crossing pair."""
         own = set(orientation.cells)
-        found = []
         for point, around in self._lattice.meeting_points(orientation.cells).items():
             for quad, (a, b, c, d) in enumerate(combinations(around, 4)):
                 if {a, c} <= own or {b, d} <= own:
-                    found.append((point, quad))
-        return found
+                    yield point, quad

@@ -125,23 +125,17 @@ def _colour_faults(puzzle: Puzzle) -> Iterator[Fault]:
     def agree(board: str, piece: str) -> bool:
         return board == piece if fits is None else (board, piece) in fits
 
-    @cache
-    def has_partner(piece: str) -> bool:
-        return any(agree(board, piece) for board in on_board)
-
-    on_pieces: set[str] = set()
+    on_pieces = {colour for piece in puzzle.pieces for colour in piece.colours or ("",)}
+    alone = {mine for mine in on_pieces if not any(agree(board, mine) for board in on_board)}
     for piece in puzzle.pieces:
-        mine = set(piece.colours or ("",))
-        on_pieces |= mine
-        for colour in sorted(mine):
-            if not has_partner(colour):
-                yield _useless(
-                    puzzle,
-                    piece,
-                    f"has cells {_coloured(colour)}, which have no partner: the board has cells "
-                    f"{', '.join(map(_coloured, sorted(on_board)))}; colour the board, or list the "
-                    f"pair in colours.fits",
-                )
+        for colour in sorted(alone.intersection(piece.colours or ("",))):
+            yield _useless(
+                puzzle,
+                piece,
+                f"has cells {_coloured(colour)}, which have no partner: the board has cells "
+                f"{', '.join(map(_coloured, sorted(on_board)))}; colour the board, or list the "
+                f"pair in colours.fits",
+            )
     must = {puzzle.board.colours.get(cell, "") for cell in puzzle.board.must}
     for colour in sorted(must):
         if not any(agree(colour, piece) for piece in on_pieces):
@@ -293,31 +287,21 @@ def _some_choice(puzzle: Puzzle, spare: Count, all_cells: int, window: int, full
         return False
     # A row of bits for each number of pieces: the sizes that this many may have.
     width = 2 * all_cells + 1
-    rows = _repeated(full, width, most + 1)
+    rows = _sums(full, width, most)
     bits = 1
     for size, times in used.items():
         bits = _sums(bits, width + size, times, rows)
-    return bool(bits & (_repeated(window, width, most - least + 1) << (least * width)))
+    return bool(bits & (_sums(window, width, most - least) << (least * width)))
 
 
-def _sums(bits: int, size: int, most: int, kept: int) -> int:
-    """All that becomes of some sums if up to `most` times `size` is added: by doubling."""
+def _sums(bits: int, size: int, most: int, kept: int = -1) -> int:
+    """All `kept` that becomes of some sums if up to `most` times `size` is added: by doubling."""
     step = 1
     while most > 0:
         step = min(step, most)
         bits |= (bits << (step * size)) & kept
         most -= step
         step *= 2
-    return bits
-
-
-def _repeated(bits: int, width: int, times: int) -> int:
-    """The same bits that many times, `width` apart."""
-    there = 1
-    while there < times:
-        more = min(there, times - there)
-        bits |= bits << (more * width)
-        there += more
     return bits
 
 

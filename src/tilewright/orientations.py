@@ -113,12 +113,9 @@ def board_motions(lattice: Lattice, board: Board) -> list[Motion]:
     cells = np.array(board.cells, dtype=np.int64)
     if len(cells) == 0:
         return []
-    what = [
-        (cell in may, board.colours.get(cell, ""))
-        for may in [set(board.may)]
-        for cell in board.cells
-    ]
-    kinds = {pair: k for k, pair in enumerate(sorted(set(what)))}
+    may = set(board.may)
+    what = [(cell in may, board.colours.get(cell, "")) for cell in board.cells]
+    kinds = {pair: k for k, pair in enumerate(set(what))}
     labels = np.array([kinds[pair] for pair in what])
     found = []
     for motion in lattice.motions:

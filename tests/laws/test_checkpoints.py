@@ -19,15 +19,15 @@ from tests.twin_machine import TwinMachine
 from tilewright.cover import Subtree
 from tilewright.cover.examples import dominoes
 from tilewright.engines import FrontierError, SearchOptions
-from tilewright.engines.device import (
+from tilewright.engines.device import room
+from tilewright.engines.device import sweep as sweeping
+from tilewright.engines.device.checkpoint import (
     Checkpoint,
     CheckpointError,
-    DeviceCount,
     pack_checkpoint,
-    room,
     unpack_checkpoint,
 )
-from tilewright.engines.device import sweep as sweeping
+from tilewright.engines.device.count import DeviceCount
 from tilewright.engines.frontier import frontier_input
 
 WEIGHT = 20  # of a domino, in bits: a cover has 18 of them

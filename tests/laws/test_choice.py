@@ -10,11 +10,11 @@ from tilewright.engines import (
     BitsSearch,
     Choice,
     LinksSearch,
-    ReconsideredCount,
     SearchOptions,
     choice,
     frontier_refusal,
 )
+from tilewright.engines.choice import ReconsideredCount
 from tilewright.engines.registry import COVER_ENGINES as ENGINES
 from tilewright.engines.registry import takes
 

@@ -11,7 +11,8 @@ from tests.lpanel_boards import naive_solutions, panels
 from tests.strategies import plain_problems, problems
 from tilewright.cover import check_cover
 from tilewright.design.lpanel import LPanel
-from tilewright.engines import CpSatSearch, Reference, SearchOptions
+from tilewright.engines import Reference, SearchOptions
+from tilewright.engines.cpsat.search import CpSatSearch
 from tilewright.engines.cpsat.solver import loose_options, remainder
 
 any_problem = problems() | plain_problems()

@@ -16,8 +16,8 @@ from tilewright.cover import Subtree
 from tilewright.cover.examples import dominoes, queens
 from tilewright.encoding import encode
 from tilewright.engines import FrontierError, Reference, SearchOptions
-from tilewright.engines.device import DeviceCount
 from tilewright.engines.device import sweep as device_sweep
+from tilewright.engines.device.count import DeviceCount
 from tilewright.engines.frontier import frontier_input
 
 Counted = tuple[int, list[int], list[int], int]

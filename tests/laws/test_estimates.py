@@ -8,14 +8,9 @@ import tilewright as tw
 from tests.examples import examples
 from tests.laws.test_anchor import tilings
 from tests.strategies import plain_problems, problems
-from tilewright.engines import (
-    BitsSearch,
-    Descents,
-    FrontierSearch,
-    SearchOptions,
-    Soundings,
-    ThinnedSweeps,
-)
+from tilewright.engines import BitsSearch, Descents, FrontierSearch, SearchOptions
+from tilewright.engines.estimates import ThinnedSweeps
+from tilewright.engines.soundings import Soundings
 
 any_problem = problems() | plain_problems()
 ENGINES = st.sampled_from(["links", "bits", "anchor"])

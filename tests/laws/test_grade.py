@@ -73,7 +73,7 @@ def test_reasoning_ends_at_the_solution(puzzle: tw.Puzzle) -> None:
         return
     reasoning = reason(encoding)
     assert not reasoning.given_up
-    placed = [s.option for some in reasoning.rounds for s in some if isinstance(s, ForcedOption)]
+    placed = [s.option for s in reasoning.steps if isinstance(s, ForcedOption)]
     assert sorted(placed) == sorted(covers[0])
 
 
@@ -82,10 +82,10 @@ def test_reasoning_ends_at_the_solution(puzzle: tw.Puzzle) -> None:
 def test_what_is_fatal_is_what_leaves_nothing(puzzle: tw.Puzzle) -> None:
     table = BitProblem(encode(puzzle).problem)
     position = table.start()
-    assume(table.look(position).dead is None)
+    assume(table.look(position)[0] is None)
     plainly = {
         option
         for option in members(position.alive)
-        if table.look(table.place(position, option)).dead is not None
+        if table.look(table.place(position, option))[0] is not None
     }
     assert set(table.fatal(position)) == plainly

@@ -15,7 +15,7 @@ from tilewright.encoding import encode
 from tilewright.engines.registry import takes
 from tilewright.solutions import Solution
 from tilewright.solving.sampling import draw, solutions_of
-from tilewright.solving.share_table import add_up
+from tilewright.solving.share_table import shares
 
 some_puzzles = puzzles() | symmetric_puzzles() | crossing_puzzles()
 engines = st.sampled_from(["auto", "links", "bits", "frontier"])
@@ -31,7 +31,7 @@ def every_solution(puzzle: tw.Puzzle) -> list[Solution]:
 def test_shares_are_counted_over_the_list(puzzle: tw.Puzzle, engine: str) -> None:
     solutions = every_solution(puzzle)
     encoding = encode(puzzle)
-    found = add_up(encoding, engine=engine if takes(engine, encoding.problem) else "auto")
+    found = shares(encoding, engine=engine if takes(engine, encoding.problem) else "auto")
     assert found.solutions == len(solutions)
     groups = [tuple(piece.name for piece in same) for same in types_of(puzzle).values()]
     assert sorted(groups) == sorted(found.alike())

@@ -1,4 +1,4 @@
-"""Runs for tests: begun, gone on with in any way, and compared with a search without a file."""
+"""Runs for tests: begun, resumed in any way, and compared with a search without a file."""
 
 import os
 import tempfile

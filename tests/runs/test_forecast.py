@@ -32,7 +32,12 @@ def test_on_the_way(tmp_path: Path, engine: str) -> None:
             seen.append(forecast.refine(run.open, 0.1))
         whole = run.counters.nodes
     last = seen[-1]
-    assert (last.left, last.share, last.share_low, last.share_high) == (0, 1, 1, 1)
+    assert (
+        last.left,
+        last.fraction_explored,
+        last.fraction_explored_low,
+        last.fraction_explored_high,
+    ) == (0, 1, 1, 1)
     assert [one.done for one in seen] == sorted(one.done for one in seen)
     middle = [one for one in seen if 0.3 < one.done / whole < 0.7]
     assert middle
@@ -40,7 +45,7 @@ def test_on_the_way(tmp_path: Path, engine: str) -> None:
         assert not one.early
         assert 1 / 4 < one.left / (whole - one.done) < 4
         assert one.low < one.left < one.high
-        assert one.share_low < one.share < one.share_high
+        assert one.fraction_explored_low < one.fraction_explored < one.fraction_explored_high
 
 
 def test_a_sweep_goes_on_with_the_clock(tmp_path: Path) -> None:
@@ -49,9 +54,9 @@ def test_a_sweep_goes_on_with_the_clock(tmp_path: Path) -> None:
         begun = Forecast(run).refine(run.open, 0)
         later = Forecast(run).refine(run.open, 0, {job.id: 0.4 * begun.seconds})
         last = Forecast(run).refine(run.open, 0, {job.id: 100 * begun.seconds})
-    assert begun.share == 0
-    assert 0.3 < later.share < 0.5
-    assert 0.9 < last.share < 1
+    assert begun.fraction_explored == 0
+    assert 0.3 < later.fraction_explored < 0.5
+    assert 0.9 < last.fraction_explored < 1
 
 
 def test_a_driver_knows_how_long_jobs_have_taken(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Runs of earlier versions can still be shown, verified and gone on with; see tests/golden."""
+"""Runs of earlier versions can still be shown, verified and resumed; see tests/golden."""
 
 import sqlite3
 from contextlib import closing
@@ -10,7 +10,7 @@ import pytest
 import tilewright as tw
 from tests.runs.making import covers_of, drive, in_one_go
 from tilewright.runs import open_run, verify
-from tilewright.runs.rows import row_digest, write_seal
+from tilewright.runs.rows import StoredJob, row_digest, write_seal
 from tilewright.runs.schema import SCHEMA
 from tilewright.solutions import Decoder, check_solution
 
@@ -66,7 +66,7 @@ def test_it_can_be_gone_on_with(golden: Path, tmp_path: Path) -> None:
         db.execute(
             "UPDATE jobs SET done = 0, counters = NULL, kept = NULL, rest = NULL, session = NULL, "
             "worker = NULL, seconds = NULL, ended = NULL, digest = ? WHERE id = ?",
-            (row_digest(one), last),
+            (row_digest(StoredJob(one)), last),
         )
         if golden.stem != "soma-1" and golden.stem != "soma-2":
             write_seal(db)

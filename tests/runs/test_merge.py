@@ -26,7 +26,7 @@ from tests.runs.making import (
 from tests.texts import raises_text
 from tilewright.encoding import encode
 from tilewright.engines.registry import takes
-from tilewright.runs import Run, RunError, Share, create_run, merge, open_run, verify
+from tilewright.runs import Part, Run, RunError, create_run, merge, open_run, verify
 from tilewright.runs import scheduling as deal
 
 TETRIS = tw.load("tetris-5x8")
@@ -57,14 +57,14 @@ def shallow_first(run: Run, of: int) -> Found:
 def test_merged_parts_are_the_whole(
     puzzle: tw.Puzzle, task: tuple[str, str], engine: str, of: int, data: st.DataObject
 ) -> None:
-    """Merged in any order, some before and some after they were gone on with."""
+    """Merged in any order, some before and some after they were resumed."""
     few_solutions(puzzle)
     assume(takes(engine, encode(puzzle).problem))
     how = {"task": task[0], "up_to": task[1], "engine": engine}
     with folder() as where:
         paths = [where / f"{k}.run" for k in range(1, of + 1)]
         for k, path in enumerate(paths, 1):
-            with create_run(path, puzzle, part=Share(k, of), **how) as run:  # type: ignore[arg-type]
+            with create_run(path, puzzle, part=Part(k, of), **how) as run:  # type: ignore[arg-type]
                 if data.draw(st.booleans()):
                     in_pieces(run, data)
         some, *others = data.draw(st.permutations(paths))
@@ -90,7 +90,7 @@ def test_sixteen_parts_of_the_pentominoes(tmp_path: Path) -> None:
     puzzle = tw.load("pentominoes-6x10")
     paths = [tmp_path / f"{k}.run" for k in range(1, 17)]
     for k, path in enumerate(paths, 1):
-        with create_run(path, puzzle, task="solve", engine="bits", part=Share(k, 16)) as run:
+        with create_run(path, puzzle, task="solve", engine="bits", part=Part(k, 16)) as run:
             drive(run)
             assert run.finished
             assert not run.complete
@@ -110,7 +110,7 @@ def test_sixteen_parts_of_the_pentominoes(tmp_path: Path) -> None:
 
 def test_a_merged_count(tmp_path: Path) -> None:
     paths = [
-        finished_run(tmp_path / f"{k}.run", TETRIS, engine="links", part=Share(k, 3))
+        finished_run(tmp_path / f"{k}.run", TETRIS, engine="links", part=Part(k, 3))
         for k in (1, 2, 3)
     ]
     with merge(paths, tmp_path / "all.run") as run:
@@ -121,7 +121,7 @@ def part(
     path: Path, number: int = 1, of: int = 4, puzzle: tw.Puzzle = TETRIS, **how: object
 ) -> Path:
     how = {"engine": "links", **how}
-    create_run(path, puzzle, part=Share(number, of), **how).close()  # type: ignore[arg-type]
+    create_run(path, puzzle, part=Part(number, of), **how).close()  # type: ignore[arg-type]
     return path
 
 

@@ -31,9 +31,9 @@ from tilewright.polygons.search.jigsaw import make_jigsaw
 from tilewright.puzzle import PuzzleError
 from tilewright.runs import (
     Forecast,
+    Part,
     Run,
     RunError,
-    Share,
     create_run,
     merge,
     open_run,
@@ -174,7 +174,7 @@ def test_parts_are_the_whole(
     tmp_path: Path, whole: dict[str, tuple[object, ...]], task: str
 ) -> None:
     paths = [
-        finished_run(tmp_path / f"{k}.run", STOMACHION, task=task, part=Share(k, 3))  # type: ignore[arg-type]
+        finished_run(tmp_path / f"{k}.run", STOMACHION, task=task, part=Part(k, 3))  # type: ignore[arg-type]
         for k in (1, 2, 3)
     ]
     with open_run(paths[1]) as part:
@@ -252,11 +252,9 @@ def test_puzzles_that_are_refused(tmp_path: Path) -> None:
 def test_the_same_run_under_any_name_of_its_engine(tmp_path: Path) -> None:
     path = finished_run(tmp_path / "a.run", TANGRAM)  # type: ignore[arg-type]
     for engine in ("auto", "corners"):
-        require_same(path, make_model(TANGRAM), Request(engine=engine), Share())
+        require_same(path, make_model(TANGRAM), Request(engine=engine), Part())
     with raises_text(RunError):
-        require_same(
-            path, make_model(TANGRAM), Request(options=(("strategy", "lynning"),)), Share()
-        )
+        require_same(path, make_model(TANGRAM), Request(options=(("strategy", "lynning"),)), Part())
 
 
 def test_the_strategy_is_part_of_the_run(tmp_path: Path) -> None:
@@ -274,7 +272,7 @@ def test_pieces_that_may_not_turn_make_another_run(tmp_path: Path) -> None:
     path = finished_run(tmp_path / "a.run", TANGRAM)  # type: ignore[arg-type]
     stiff = replace(TANGRAM, pieces=(replace(TANGRAM.pieces[0], turn=False), *TANGRAM.pieces[1:]))
     with raises_text(RunError):
-        require_same(path, make_model(stiff), Request(), Share())
+        require_same(path, make_model(stiff), Request(), Part())
 
 
 def test_what_is_not_proved_is_not_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,4 +307,4 @@ def test_a_forecast(tmp_path: Path) -> None:
         assert early.low <= early.left <= early.high
         in_slices(run, 40_000)
         late = Forecast(run).refine(run.open, 0)
-        assert (late.done, late.left, late.share) == (NODES + LISTED, 0, 1)
+        assert (late.done, late.left, late.fraction_explored) == (NODES + LISTED, 0, 1)

@@ -37,7 +37,8 @@ def jobs_of(stage: Stage, most: int, patience: int) -> Iterator[tuple[DoneJob, J
             outcome = explore(stage, JobOrder(0, packed), "test", after_batches(patience))
         rest = digest_of_rest(outcome.rest)
         one = Job(0, FIRST, 1, 1, packed)
-        yield DoneJob(one, outcome.counters, outcome.found, rest, None, "", 0, 0, b""), outcome
+        did = (outcome.counters, outcome.found, rest, None, "", 0, 0)
+        yield DoneJob(one, *did, covers=outcome.covers), outcome
         starts = outcome.rest
 
 
@@ -54,7 +55,7 @@ def test_whatever_stopped_a_job_it_can_be_repeated(
     """It may have been stopped after steps that are no nodes, and after covers they led to."""
     stage = stage_of(problem, engine if takes(engine, problem) else "links")
     for done, outcome in jobs_of(stage, most, patience):
-        assert repeat(stage, done, outcome.covers, outcome.rest) is None
+        assert repeat(stage, done, outcome.rest) is None
 
 
 @given(problems() | plain_problems(), st.integers(0, 9), st.data())
@@ -63,17 +64,16 @@ def test_another_outcome_is_told(problem: tw.ExactCover, nodes: int, data: st.Da
     packed = pack_starts([stage.start], stage.start)
     outcome = explore(stage, JobOrder(0, packed, nodes=nodes), "test")
     rest = digest_of_rest(outcome.rest)
-    done = DoneJob(
-        Job(0, FIRST, 1, 1, packed), outcome.counters, outcome.found, rest, None, "", 0, 0, b""
-    )
-    assert repeat(stage, done, outcome.covers, outcome.rest) is None
+    did = (outcome.counters, outcome.found, rest, None, "", 0, 0)
+    done = DoneJob(Job(0, FIRST, 1, 1, packed), *did, covers=outcome.covers)
+    assert repeat(stage, done, outcome.rest) is None
     if outcome.rest:
         left = list(outcome.rest)
         del left[data.draw(st.integers(0, len(left) - 1))]
         whole = explore(stage, JobOrder(0, pack_starts(outcome.rest, stage.start)), "test")
         less = explore(stage, JobOrder(0, pack_starts(left, stage.start)), "test")
         if less.counters != whole.counters:  # or else nothing was there
-            assert repeat(stage, done, outcome.covers, left) is not None
+            assert repeat(stage, done, left) is not None
 
 
 def test_a_step_that_is_no_node() -> None:
@@ -83,7 +83,7 @@ def test_a_step_that_is_no_node() -> None:
     further = 0
     for most in (1, 2):
         for done, outcome in jobs_of(stage, most, patience=9):
-            assert repeat(stage, done, outcome.covers, outcome.rest) is None
+            assert repeat(stage, done, outcome.rest) is None
             again = explore(stage, JobOrder(0, done.job.starts, nodes=done.counters.nodes), "test")
             further += (again.found, len(again.rest)) != (outcome.found, len(outcome.rest))
     assert further

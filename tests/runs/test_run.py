@@ -28,8 +28,8 @@ from tilewright.engines.registry import takes
 from tilewright.execution.job import FIRST, pack_starts, places_after, unpack_starts
 from tilewright.runs import (
     Executor,
+    Part,
     ProcessWorkers,
-    Share,
     ThreadWorkers,
     create_run,
     open_run,
@@ -170,7 +170,7 @@ def test_a_wish_that_cannot_be_met(tmp_path: Path) -> None:
         ({"up_to": "colour"}, "expected one of symmetry"),
         ({"engine": "steam"}, "expected auto or one of links"),
         ({"task": "solve", "engine": "frontier"}, "use links, anchor, bits or cpsat"),
-        ({"engine": "frontier", "part": Share(1, 2)}, "has no parts"),
+        ({"engine": "frontier", "part": Part(1, 2)}, "has no parts"),
     ):
         with pytest.raises(OptionError, match=words):
             create_run(tmp_path / "a.run", soma, **how)  # type: ignore[arg-type]
@@ -180,7 +180,7 @@ def test_a_wish_that_cannot_be_met(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["0/4", "5/4", "x", "1/", "1/1000000", "-1/3", "1/2/3"])
 def test_no_such_part(text: str) -> None:
     with raises_text(OptionError):
-        Share.parse(text)
+        Part.parse(text)
 
 
 def test_solutions_that_a_symmetry_keeps_may_be_looked_for_one_by_one(
@@ -188,7 +188,7 @@ def test_solutions_that_a_symmetry_keeps_may_be_looked_for_one_by_one(
 ) -> None:
     puzzle = tw.load("tetris-5x8")
     expected = tw.count(puzzle)
-    monkeypatch.setattr("tilewright.symmetry.quotient.MOST_WAYS", 0)
+    monkeypatch.setattr("tilewright.symmetry.burnside.MOST_WAYS", 0)
     path = finished_run(tmp_path / "a.run", puzzle)
     with open_run(path) as run:
         kinds = [stage.sieve.kind for stage in run.plan.stages if stage.sieve]

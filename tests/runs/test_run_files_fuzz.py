@@ -26,7 +26,7 @@ from tilewright.execution.job import JobOrder, explore
 from tilewright.export.stored import StoredSolutions, stored_solution_count
 from tilewright.export.writers import export
 from tilewright.formats import parse_puzzle
-from tilewright.runs import Forecast, Run, Share, create_run, merge, open_run, verify
+from tilewright.runs import Forecast, Part, Run, create_run, merge, open_run, verify
 from tilewright.runs import run as run_module
 
 DOMINOES = parse_puzzle(
@@ -109,7 +109,7 @@ def made(where: Path, task: str, jobs: int) -> Iterator[Base]:
     name = f"{task}-{jobs}"
     paths = [where / f"{name}-{k}-of-2.run" for k in (1, 2)]
     for number, path in enumerate([where / f"{name}.run", *paths]):
-        part = Share(number, 2) if number else Share()
+        part = Part(number, 2) if number else Part()
         with create_run(path, DOMINOES, task=task, engine="links", part=part) as run:
             run.file.begin_session("1 thread", "test")
             work(run, jobs)

@@ -73,7 +73,13 @@ def test_interrupted(tmp_path: Path) -> None:
     assert f"tilewright resume {path}" in out
     shown = answer("runs", "show", str(path), "--seconds", "0.1")
     assert shown["complete"] is False
-    assert 0 < shown["done"][1] <= shown["done"][0] <= shown["done"][2] < 1
+    assert (
+        0
+        < shown["fraction_explored"][1]
+        <= shown["fraction_explored"][0]
+        <= shown["fraction_explored"][2]
+        < 1
+    )
     assert shown["jobs_open"] > 0
     assert shown["sessions"][0]["ended"] is not None
     assert sum(worker["jobs"] for worker in shown["workers"].values()) == shown["jobs_done"]
@@ -93,7 +99,11 @@ def test_a_limit_of_time_and_events(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert len(events) > 1
     for event in events:
         assert event["event"] == "progress"
-        assert event["done"][1] <= event["done"][0] <= event["done"][2]
+        assert (
+            event["fraction_explored"][1]
+            <= event["fraction_explored"][0]
+            <= event["fraction_explored"][2]
+        )
         assert event["seconds_left"][1] <= event["seconds_left"][0] <= event["seconds_left"][2]
     nodes = [event["nodes"] for event in events]
     assert nodes == sorted(nodes)

@@ -10,7 +10,7 @@ import pytest
 import tilewright as tw
 from tests.runs.making import finished_run
 from tests.shell import run
-from tilewright.runs import Share, create_run
+from tilewright.runs import Part, create_run
 
 SOMA = tw.load("soma")
 
@@ -58,8 +58,8 @@ def test_merging(tmp_path: Path, task: str) -> None:
     how = {"task": task, "engine": "links"}
     paths = [tmp_path / f"{k}.run" for k in (1, 2, 3)]
     for k, path in enumerate(paths[:2], 1):
-        finished_run(path, SOMA, part=Share(k, 3), **how)
-    create_run(paths[2], SOMA, part=Share(3, 3), **how).close()  # type: ignore[arg-type]
+        finished_run(path, SOMA, part=Part(k, 3), **how)
+    create_run(paths[2], SOMA, part=Part(3, 3), **how).close()  # type: ignore[arg-type]
     text = shell("merge", *paths[:2], "--to", tmp_path / "two.run")
     assert "2 parts of 3 of " in text
     assert "missing: 3; merge them" in text
@@ -67,7 +67,7 @@ def test_merging(tmp_path: Path, task: str) -> None:
     text = shell("merge", tmp_path / "two.run", paths[2], "--to", tmp_path / "three.run")
     assert "open: `tilewright resume " in text
     paths[2].unlink()
-    finished_run(paths[2], SOMA, part=Share(3, 3), **how)
+    finished_run(paths[2], SOMA, part=Part(3, 3), **how)
     value = json.loads(shell("merge", *paths, "--to", tmp_path / "all.run", "--json"))
     assert (value["parts"], value["missing"], value["complete"]) == ([1, 2, 3], [], True)
     if task == "solve":

@@ -4,6 +4,7 @@ import sqlite3
 import time
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -112,16 +113,16 @@ def test_what_is_no_solution_is_not_shown(tmp_path: Path) -> None:
     path = tmp_path / "a.run"
     with create_run(path, tw.load("soma"), task="solve") as run:
         resume(run, threads=1)
-        (job, data), *_ = run.file.covers()
-        done = next(one for one in run.done_jobs() if one.job.id == job)
-    options, ends = unpack(data)
+        done = next(one for one in run.done_jobs() if one.covers)
+    job = done.job.id
+    options, ends = unpack(done.covers)
     options[0], options[1] = options[1], options[0] + 1
     wrong = pack(options, ends)
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE covers SET data = ? WHERE job = ?", (wrong, job))
     with pytest.raises(RunError, match=f"the checksum of job {job} is wrong"):
         StoredSolutions(path)
-    checksum = row_digest(done, wrong)
+    checksum = row_digest(replace(done, covers=wrong))
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE jobs SET digest = ? WHERE id = ?", (checksum, job))
         write_seal(db)

@@ -32,7 +32,7 @@ from tilewright.engines.registry import takes
 from tilewright.execution import job
 from tilewright.execution.job import JobOrder, explore
 from tilewright.execution.packing import pack, unpack
-from tilewright.runs import Report, RunError, Share, create_run, open_run, verify
+from tilewright.runs import Part, Report, RunError, create_run, open_run, verify
 from tilewright.runs.job_checks import repeat
 from tilewright.runs.rows import digest_of_rest, row_digest, write_seal
 
@@ -85,7 +85,7 @@ def test_whatever_was_done_in_whatever_way_is_sound(
 ) -> None:
     few_solutions(puzzle)
     assume(takes(engine, encode(puzzle).problem))
-    part = Share(data.draw(st.integers(1, 3)), 3) if shared else Share()
+    part = Part(data.draw(st.integers(1, 3)), 3) if shared else Part()
     with folder() as where:
         path = where / "a.run"
         how = {"task": task[0], "up_to": task[1], "engine": engine, "part": part}
@@ -129,10 +129,8 @@ def rewrite(path: Path, number: int, **columns: object) -> None:
     """Change a job that is done, and make its checksum fit: whoever did that meant it."""
     with open_run(path, check=False) as run:
         done = next(one for one in run.done_jobs() if one.job.id == number)
-        covers = columns.pop("covers", run.file.covers_of(number))
     done = replace(done, **columns)  # type: ignore[arg-type]
-    assert isinstance(covers, bytes)
-    digest = row_digest(done, covers)
+    digest = row_digest(done)
     c = done.counters
     levels = f"[{list(c.nodes_per_level)}, {list(c.updates_per_level)}, {c.solutions}, 0]"
     with closing(sqlite3.connect(path)) as db, db:
@@ -140,13 +138,14 @@ def rewrite(path: Path, number: int, **columns: object) -> None:
             "UPDATE jobs SET counters = ?, kept = ?, rest = ?, digest = ? WHERE id = ?",
             (levels, str(done.found), done.rest, digest, number),
         )
-        db.execute("UPDATE covers SET data = ? WHERE job = ?", (covers, number))
+        db.execute("UPDATE covers SET data = ? WHERE job = ?", (done.covers, number))
         write_seal(db)
 
 
 def with_covers(path: Path) -> tuple[int, bytes]:
     with open_run(path) as run:
-        return max(run.file.covers(), key=lambda item: len(item[1]))
+        some = max(run.done_jobs(), key=lambda one: len(one.covers))
+        return some.job.id, some.covers
 
 
 def test_a_wrong_number_with_the_right_checksum_is_found_by_searching_again(path: Path) -> None:
@@ -237,7 +236,7 @@ def test_a_subtree_left_out(path: Path) -> None:
 
 def test_the_tops_of_dealt_parts(tmp_path: Path) -> None:
     path = tmp_path / "a.run"
-    with create_run(path, TETRIS, task="solve", engine="links", part=Share(1, 2)) as run:
+    with create_run(path, TETRIS, task="solve", engine="links", part=Part(1, 2)) as run:
         drive(run)
         top = next(run.done_jobs())
     assert report(path).ok
@@ -369,13 +368,12 @@ def test_repeating_tells_apart(path: Path) -> None:
     with open_run(path) as run:
         done = next(one for one in run.done_jobs() if one.found and run.file.children(one.job.id))
         stage = run.plan.stages[done.job.stage]
-        covers = run.file.covers_of(done.job.id)
         left = [
             subtree
             for child in run.file.children(done.job.id)
             for subtree in job.unpack_starts(child.starts, stage.start)
         ]
-        assert repeat(stage, done, covers, left) is None
-        assert "what it left" in str(repeat(stage, done, covers, left[:-1]))
+        assert repeat(stage, done, left) is None
+        assert "what it left" in str(repeat(stage, done, left[:-1]))
         fewer = replace(done, found=done.found - 1)
-        assert f"it found {done.found - 1}" in str(repeat(stage, fewer, covers, left))
+        assert f"it found {done.found - 1}" in str(repeat(stage, fewer, left))

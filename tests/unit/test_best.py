@@ -10,7 +10,8 @@ import pytest
 import tilewright as tw
 from tests.texts import raises_text
 from tilewright.cover.examples import dominoes, queens
-from tilewright.engines import Best, BestSearch, Counters, OptionError, SearchOptions, cover_cost
+from tilewright.engines import Best, BestSearch, Counters, OptionError, SearchOptions
+from tilewright.engines.cheapest import cover_cost
 from tilewright.engines.cpsat.solver import CpSatError
 
 WITHOUT_ORTOOLS = dict.fromkeys(("ortools", "ortools.sat.python"))

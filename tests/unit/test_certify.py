@@ -308,14 +308,9 @@ def test_decimals_that_are_alike():
     assert classify(given, swapped, tolerance=0.01).different == 1
 
 
-def test_arrays_instead_of_pieces():
+def test_arrangements_instead_of_solutions():
     tangram = puzzle(SQUARE, TANGRAM)
-    names = list(TANGRAM)
-    motions = np.zeros((3, 7, 4))
-    motions[:, :, 0] = 1.0
-    given = Arrangements.from_arrays(
-        names, np.tile(np.arange(7), (3, 1)), np.zeros((3, 7), dtype=bool), motions
-    )
+    given = Arrangements.of([as_drawn(tangram)] * 3)
     assert len(given) == 3
     assert len(given.table) == 7
     assert next(iter(given)) == tuple(as_drawn(tangram))

@@ -8,8 +8,9 @@ import tilewright as tw
 from tests.shell import answer, run
 from tests.texts import raises_text
 from tilewright.cover.examples import dominoes, queens
-from tilewright.engines import Choice, OptionError, ReconsideredCount, SearchOptions
+from tilewright.engines import Choice, OptionError, SearchOptions
 from tilewright.engines import contract as engine
+from tilewright.engines.choice import ReconsideredCount
 from tilewright.engines.native import LinksSearch
 from tilewright.solving import Counting, PuzzleSearch
 

@@ -8,7 +8,8 @@ import tilewright as tw
 from tests.texts import raises_text
 from tilewright.dataset import entries, entry
 from tilewright.encoding import encode
-from tilewright.engines import OptionError, SearchOptions, frontier_order
+from tilewright.engines import OptionError, SearchOptions
+from tilewright.engines.frontier import frontier_order
 from tilewright.puzzle import Puzzle, box, make_puzzle
 from tools.recount import Recount, WayError, engines_for, two_engines
 from tools.slanted import has_slanted_order, slanted_order

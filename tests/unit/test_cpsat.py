@@ -13,9 +13,11 @@ from tests.shell import run
 from tests.texts import raises_text
 from tilewright.cover import CoverChecker, SubtreeError
 from tilewright.cover.examples import dominoes, pentominoes_6x10, queens
-from tilewright.engines import CpSatError, CpSatSearch, OptionError, SearchOptions, choice
+from tilewright.engines import OptionError, SearchOptions, choice
 from tilewright.engines.cpsat import search as cpsat_search
 from tilewright.engines.cpsat import solver, windows
+from tilewright.engines.cpsat.search import CpSatSearch
+from tilewright.engines.cpsat.solver import CpSatError
 from tilewright.runs import verify
 
 TURNS = ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0))

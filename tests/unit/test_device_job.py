@@ -8,8 +8,8 @@ from tests.twin_machine import TwinMachine
 from tilewright.cover import Subtree
 from tilewright.cover.examples import dominoes
 from tilewright.engines import FrontierError, SearchOptions
-from tilewright.engines.device import DeviceCount, DeviceTable
 from tilewright.engines.device import sweep as sweeping
+from tilewright.engines.device.count import DeviceCount, DeviceTable
 from tilewright.engines.device.machine import Words
 from tilewright.engines.frontier import frontier_input
 

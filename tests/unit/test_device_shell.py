@@ -14,9 +14,10 @@ from tests.shell import answer, run
 from tests.twin_machine import TwinMachine
 from tilewright.cover.examples import dominoes, queens
 from tilewright.engines import FrontierError, FrontierSearch, OptionError, SearchOptions
-from tilewright.engines.covers import choose, search
-from tilewright.engines.device import DeviceCount, DeviceError, find_machine
-from tilewright.engines.device.machine import CudaMachine
+from tilewright.engines.choice import choose
+from tilewright.engines.covers import search
+from tilewright.engines.device.count import DeviceCount
+from tilewright.engines.device.machine import CudaMachine, DeviceError, find_machine
 from tilewright.engines.registry import ENGINES
 from tilewright.execution import planner as make
 from tilewright.solving import Counting

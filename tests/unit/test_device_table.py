@@ -13,14 +13,8 @@ from tests.twin_machine import TwinMachine
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.cover.examples import dominoes
-from tilewright.engines import (
-    FrontierError,
-    FrontierSearch,
-    FrontierTable,
-    SearchOptions,
-    frontier,
-)
-from tilewright.engines.device import DeviceTable
+from tilewright.engines import FrontierError, FrontierSearch, FrontierTable, SearchOptions, frontier
+from tilewright.engines.device.count import DeviceTable
 from tilewright.engines.device.machine import CudaMachine
 
 CARD = SearchOptions(device="cuda")

@@ -9,7 +9,7 @@ import tilewright as tw
 from tests.shell import answer, interrupted, run
 from tests.texts import raises_text
 from tilewright.design.board_search import PatternBoard
-from tilewright.design.boards import black_cells, is_possible, pattern_motions
+from tilewright.design.boards import BlackCells, pattern_motions
 from tilewright.design.generated import NothingMadeError, Tried
 from tilewright.engines import OptionError
 from tilewright.puzzle import Board, PuzzleError
@@ -44,8 +44,8 @@ def test_what_cannot_be(size: tuple[int, int], black: int, symmetry: str) -> Non
 def test_odd_numbers_of_black_cells_in_pairs() -> None:
     domino = [piece.times("any") for piece in tw.piece_set("monominoes")]
     with raises_text(PuzzleError):
-        black_cells(stage(4, 4, "half-turn", domino), 3, symmetric_solution=False)
-    assert not is_possible(stage(4, 4, "half-turn", domino), 3, symmetric_solution=True)
+        BlackCells(stage(4, 4, "half-turn", domino), symmetric_solution=False).choose(3)
+    assert 3 not in BlackCells(stage(4, 4, "half-turn", domino), symmetric_solution=True).possible
 
 
 def test_marked_pieces_and_unknown_levels_are_refused() -> None:
@@ -215,6 +215,12 @@ def test_what_was_looked_for_in_vain_is_told() -> None:
     words = "none fiendish: try another number of black cells than 8, or another seed"
     with pytest.raises(NothingMadeError, match=words):
         tw.design.generate_board(tw.box(4, 4), ell, black=8, difficulty="fiendish", max_starts=2)
+
+
+def test_patterns_that_nothing_fills_are_given_up_soon() -> None:
+    """An odd number of Ls leaves rows uneven, and a half-turn keeps them even."""
+    with pytest.raises(NothingMadeError, match="from 25 random starts"):
+        tw.design.generate_board(tw.box(4, 4), ell, black=4, symmetry="half-turn")
 
 
 def test_interrupt() -> None:

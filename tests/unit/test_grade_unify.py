@@ -46,7 +46,7 @@ def test_engines_that_disagree_are_told_on(monkeypatch: pytest.MonkeyPatch) -> N
     def look(_problem: object, engine: str, *_: object) -> tuple[list[tuple[int, ...]], bool]:
         return ([(0,)] if engine == "bits" else [], True)
 
-    monkeypatch.setattr("tilewright.design.uniqueness._two_covers", look)
+    monkeypatch.setattr("tilewright.design.uniqueness.different_covers", look)
     with raises_text(SelfCheckError):
         tw.design.judge(TREE)
 

@@ -1,4 +1,4 @@
-"""Searches and counts in memory that are cut off in the middle, and gone on with."""
+"""Searches and counts in memory that are cut off in the middle, and resumed."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -10,8 +10,9 @@ import tilewright as tw
 from tilewright.engines import Batch, OptionError
 from tilewright.execution import Request
 from tilewright.execution import planner as make
+from tilewright.execution.job import CoverSifting
 from tilewright.execution.plan import BurnsideClasses
-from tilewright.execution.sieve import Covers, CoverSifting
+from tilewright.execution.sieve import Covers
 from tilewright.polygons.exact.certify import Certifier
 from tilewright.polygons.exact.prover import NotCertified
 from tilewright.symmetry import TooManyWays

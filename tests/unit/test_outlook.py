@@ -17,12 +17,11 @@ from tilewright.engines import (
     EstimateError,
     OptionError,
     SearchOptions,
-    ThinnedSweeps,
     estimate_covers,
-    sound,
     sweep_cost,
+    take_soundings,
 )
-from tilewright.engines.estimates import figure_of
+from tilewright.engines.estimates import ThinnedSweeps, figure_of
 from tilewright.engines.soundings import Soundings
 from tilewright.solving import outlook
 from tilewright.symmetry import Action, orbit_weights
@@ -89,7 +88,7 @@ def test_stranding_makes_the_estimate_smaller() -> None:
 
 
 def test_a_short_search_is_done() -> None:
-    found = sound(queens(8), engine="bits", max_seconds=60)
+    found = take_soundings(queens(8), engine="bits", max_seconds=60)
     assert found is not None
     assert found.exact
     assert found.solutions.low == found.solutions.high == 92
@@ -100,18 +99,18 @@ def test_a_short_search_is_done() -> None:
 
 def test_parts_have_weights() -> None:
     _, parts = tw.engines.split(queens(6), levels=1)
-    found = sound(queens(6), None, [(part, 2) for part in parts], max_seconds=60)
+    found = take_soundings(queens(6), None, [(part, 2) for part in parts], max_seconds=60)
     assert found is not None
     assert found.solutions.mean == 8
 
 
 def test_a_long_search_is_sounded() -> None:
-    found = sound(queens(16), max_seconds=0.1, samples=5)
+    found = take_soundings(queens(16), max_seconds=0.1, samples=5)
     assert found is not None
     assert not found.exact
     assert found.soundings <= 5
     assert found.nodes.mean > 0
-    assert sound(queens(16), max_seconds=9, keep_going=lambda: False) is None
+    assert take_soundings(queens(16), max_seconds=9, keep_going=lambda: False) is None
 
 
 def test_a_deep_tree_is_sounded() -> None:

@@ -1,4 +1,4 @@
-"""Jobs of the papers: done within a budget, kept, gone on with, and never the same uncomputed."""
+"""Jobs of the papers: done within a budget, stored, resumed, and none of them computed twice."""
 
 import json
 import multiprocessing

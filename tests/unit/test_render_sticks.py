@@ -18,7 +18,7 @@ from tilewright.render import (
     puzzle_scene,
     solution_scene,
 )
-from tilewright.render.cells import board_outline, corners, outline
+from tilewright.render.cells import corners, outline
 from tilewright.render.outlines import signed_area
 from tilewright.render.scene import Ring
 
@@ -96,7 +96,7 @@ def test_solutions_with_sticks(name: str) -> None:
     regions = [region(puzzle.lattice, one.cells) for one in solution.placed]
     assert all(one.is_valid and one.geom_type == "Polygon" for one in regions)
     assert not any(one.intersects(other) for one, other in combinations(regions, 2))
-    board = together(board_outline(puzzle.lattice, puzzle.board.cells)[0]).buffer(1e-6)
+    board = together(outline(puzzle.lattice, puzzle.board.cells, board=True)[0]).buffer(1e-6)
     assert all(board.contains(one) for one in regions)
     assert puzzle_scene(puzzle).pixels <= 1000
     assert notebook_svg(puzzle)

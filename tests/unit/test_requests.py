@@ -30,8 +30,8 @@ RUN = Path("some.run")
         {"processes": 2},
         {"processes": 2, "scheduler": "x"},
         {"tolerance": 0.0},
-        {"puzzle": STOMACHION, "options": search_options(seed=0)},
-        {"puzzle": STOMACHION, "options": search_options(memory="1G")},
+        {"puzzle": STOMACHION, "seed": 0},
+        {"puzzle": STOMACHION, "memory": "1G"},
         {"puzzle": STOMACHION, "stats": True},
         {"puzzle": STOMACHION, "task": "count", "max_nodes": 0},
     ],
@@ -52,11 +52,13 @@ def test_options_that_go_together() -> None:
 
 
 def test_options_are_known_to_searches_by_their_names() -> None:
-    assert search_options() == {}
-    options = search_options(rule="leftmost", seed=0, memory="1K")
-    assert options == {"rule": "leftmost", "seed": 0, "max_memory": 1024}
-    how = Invocation(task="solve", puzzle=SOMA, options=options, threads=2, max_nodes=3).how
-    assert how == {**options, "engine": "auto", "threads": 2, "max_nodes": 3, "max_seconds": None}
+    assert search_options(Invocation(task="solve", puzzle=SOMA)) == {}
+    given = {"rule": "leftmost", "seed": 0, "memory": "1K"}
+    asked = Invocation(task="solve", puzzle=SOMA, **given, threads=2, max_nodes=3)
+    options = {"rule": "leftmost", "seed": 0, "max_memory": 1024}
+    assert search_options(asked) == options
+    limits = {"max_nodes": 3, "max_seconds": None}
+    assert asked.how == {**options, "engine": "auto", "threads": 2, **limits}
 
 
 def test_each_command_returns_its_status_and_one_place_ends_the_process() -> None:

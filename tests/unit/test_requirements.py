@@ -13,7 +13,7 @@ from tilewright.lattices import parse_lattice
 from tilewright.solutions.requirements import Symmetric, requirements
 from tilewright.solutions.requirements.crossroads import meeting_cells
 from tilewright.solving import Counting, PuzzleSearch
-from tilewright.symmetry import quotient
+from tilewright.symmetry import burnside
 
 # Puzzles of the catalogue with symmetric solutions: all copies, and up to symmetry.
 SYMMETRIC = {
@@ -77,7 +77,9 @@ def test_scott(require: str, up_to_symmetry: int) -> None:
     some = answer("solve", "scott", "--require", require, "--all", status=status)
     assert some["found"] == len(some["solutions"]) == up_to_symmetry
     assert some["require"] == [require]
-    copies = answer("solve", "scott", "--require", require, "--all", "--copies", status=status)
+    copies = answer(
+        "solve", "scott", "--require", require, "--all", "--up-to", "nothing", status=status
+    )
     assert copies["found"] == 8 * up_to_symmetry
     numbers = answer("count", "scott", "--require", require, status=status)
     assert numbers["solutions"] == 8 * up_to_symmetry
@@ -127,7 +129,7 @@ def test_several_ways_to_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
     pieces = tuple(piece.times("0..6") for piece in puzzle.pieces)
     puzzle = replace(puzzle, pieces=pieces)
     before = tw.count(puzzle, require="symmetric")
-    monkeypatch.setattr(quotient, "MOST_WAYS", 0)
+    monkeypatch.setattr(burnside, "MOST_WAYS", 0)
     assert tw.count(puzzle, require="symmetric") == before
     assert before.solutions > 0
 

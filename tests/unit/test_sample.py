@@ -14,7 +14,6 @@ from tilewright.engines import FrontierError, choice
 from tilewright.lattices.drawing import can_draw
 from tilewright.solving import sampling as tours
 from tilewright.solving.sampling import Tour
-from tilewright.solving.share_table import add_up
 
 
 @pytest.mark.parametrize("engine", ["auto", "frontier", "links", "bits", "anchor"])
@@ -129,7 +128,7 @@ def test_shares_of_a_small_puzzle() -> None:
 @pytest.mark.parametrize("name", ["soma", "hexiamond-4x9", "tangram-square", "scott"])
 def test_shares_by_listing_and_by_states_agree(name: str) -> None:
     encoding = encode(tw.load(name))
-    listed, swept = (add_up(encoding, engine=engine) for engine in ("bits", "frontier"))
+    listed, swept = (tw.shares(encoding, engine=engine) for engine in ("bits", "frontier"))
     assert (listed.engine, swept.engine) == ("bits", "frontier")
     assert (listed.solutions, listed.uses) == (swept.solutions, swept.uses)
 

@@ -11,6 +11,8 @@ import tilewright as tw
 from tilewright.cover import SubtreeError
 from tilewright.cover.examples import queens
 from tilewright.engines import LinksSearch
+from tilewright.polygons.search.corners import CornerCount
+from tilewright.polygons.search.jigsaw import make_jigsaw
 
 
 @pytest.mark.alone
@@ -36,8 +38,24 @@ def test_a_stop_before_the_start_is_not_forgotten() -> None:
         assert search.run().solutions == 0
 
 
+def test_a_stop_between_two_slices_is_not_forgotten() -> None:
+    """It was, where polygons are counted by regions: the next slice took it back."""
+    jigsaw = make_jigsaw(tw.load("stomachion"))
+    counting = CornerCount(jigsaw, memo=False)
+    steps = iter(counting)
+    next(steps)
+    assert not counting.finished
+    counting.stop()
+    assert list(steps) == []
+    counting.stop()
+    assert not counting.run()
+    nodes = counting.nodes
+    next(iter(counting))
+    assert counting.nodes > nodes  # a stop is for once
+
+
 def test_one_search_is_for_one_thread_at_a_time() -> None:
-    native = LinksSearch(queens(40), collect=False)._native
+    native = LinksSearch(queens(40), collect=False)._current
     limits = {"solutions": None, "nodes": None, "seconds": 60.0, "batch": 1}
     thread = threading.Thread(target=lambda: native.run(**limits))  # type: ignore[arg-type]
     thread.start()
@@ -117,7 +135,7 @@ def test_an_exception_between_finding_and_handing_out_loses_nothing(
     whole = tw.engines.search(problem, engine=engine)
     expected = {frozenset(cover) for batch in whole for cover in batch}
     search = tw.engines.search(problem, engine=engine)
-    search._native = Interrupting(search._native, function, after)  # type: ignore[attr-defined]
+    search._current = Interrupting(search._current, function, after)  # type: ignore[attr-defined]
     covers: list[tw.engines.Cover] = []
     with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - the loop is what is interrupted
         for batch in search:

@@ -18,10 +18,11 @@ from tilewright.engines import OptionError
 from tilewright.lattices import Cell, lattice
 from tilewright.puzzle import Board
 from tilewright.render import PictureError
-from tilewright.render.palette import PALETTE
-from tilewright.render.terminal import board_canvas, chip, placed_colours, to_terminal
-from tilewright.render.terminal.canvas import Canvas
+from tilewright.render.palette import PALETTE, placed_colours
+from tilewright.render.terminal import to_terminal
+from tilewright.render.terminal.canvas import Canvas, chip
 from tilewright.render.terminal.cells import Coloured, areas_canvas
+from tilewright.render.terminal.pictures import board_canvas
 from tilewright.render.terminal.stencils import near_in_layer, place_of, stencils
 from tilewright.render.terminal.tiles import Paint, layers
 
@@ -203,6 +204,12 @@ def test_what_has_no_shape_is_drawn_as_letters() -> None:
     canvas = board_canvas(on, Board(((1, 1, 1), (2, 2, 2))), 80)
     assert canvas is not None
     assert (canvas.width, canvas.height) == (2 + 3 + 2, 2)
+
+
+@pytest.mark.parametrize("width", [8, 10, 14])
+def test_balls_on_a_narrow_terminal_are_one_character_each(width: int) -> None:
+    rows = stripped(to_terminal(tw.load("spheres-900"), width=width)).split("\n")
+    assert rows[:4] == ["● ● ● ●", " ● ● ●", "  ● ●", "   ●"]
 
 
 def test_a_board_that_is_too_wide_is_not_drawn() -> None:

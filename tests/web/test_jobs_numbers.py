@@ -24,7 +24,7 @@ def said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, puzzle: str = "soma", **how: Any
 ) -> list[dict[str, Any]]:
     """All that a worker says about a puzzle, who hears its thread step by step."""
-    monkeypatch.setattr(ThreadWorkers, "reports", lambda its, _: [its._done._queue.get(timeout=60)])
+    monkeypatch.setattr(ThreadWorkers, "reports", lambda its, _: [its._queue.get(timeout=60)])
     monkeypatch.setattr(worker, "PROGRESS", 0.0)
     monkeypatch.setattr(worker, "FORECAST", (0.0, 0.001))
     monkeypatch.setattr(frontier, "SLICE_SECONDS", 0.0)

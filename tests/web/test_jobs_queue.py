@@ -16,9 +16,9 @@ from fastapi import HTTPException
 
 from tests.web.working import in_a_thread
 from tilewright.runs import RunError
-from tilewright.web.jobs.found import Readers, event_stream
+from tilewright.web.jobs.found import FORMATS, MEDIA, Readers, event_stream
 from tilewright.web.jobs.messages import JobRequest, Task
-from tilewright.web.jobs.queue import JobQueue, ServerJob, job_puzzle
+from tilewright.web.jobs.queue import JobQueue, ServerJob, new_job
 from tilewright.web.settings import Limits, Settings
 from tilewright.web.wire import PuzzleSource
 
@@ -39,7 +39,7 @@ async def started(folder: Path, limits: Limits = LIMITS) -> AsyncIterator[JobQue
 
 async def added(jobs: JobQueue, puzzle: str = "soma", task: Task = "count") -> ServerJob:
     given = JobRequest(puzzle=PuzzleSource(name=puzzle), task=task)
-    return await jobs.add(given, job_puzzle(given, Limits()))
+    return await jobs.add(*new_job(given, Limits()))
 
 
 async def refused(jobs: JobQueue, status: int) -> str:
@@ -204,7 +204,7 @@ def test_a_damaged_run_is_told_and_left_alone(tmp_path: Path) -> None:
 def test_a_puzzle_over_the_limit_is_refused() -> None:
     def status(puzzle: PuzzleSource) -> int:
         with pytest.raises(HTTPException) as error:
-            job_puzzle(JobRequest(puzzle=puzzle, task="one"), LIMITS)
+            new_job(JobRequest(puzzle=puzzle, task="one"), LIMITS)
         return error.value.status_code
 
     assert status(PuzzleSource(toml='lattice = "square"\n[board]\nbox = [31, 1]\n')) == 413
@@ -213,7 +213,7 @@ def test_a_puzzle_over_the_limit_is_refused() -> None:
     soma = PuzzleSource(name="soma")
     for wish in ({"threads": 2}, {"max_seconds": math.nextafter(3600.0, math.inf)}):
         with pytest.raises(HTTPException, match="at most"):
-            job_puzzle(JobRequest(puzzle=soma, task="one", **wish), LIMITS)
+            new_job(JobRequest(puzzle=soma, task="one", **wish), LIMITS)
 
 
 def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
@@ -275,3 +275,7 @@ def test_nothing_is_left_behind(tmp_path: Path) -> None:
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
     in_a_thread(scenario())
+
+
+def test_each_format_of_a_picture_has_a_media_type() -> None:
+    assert set(FORMATS) <= MEDIA.keys()

@@ -1,169 +1,24 @@
-"""What answers are made of: how work ended, numbers and columns as words, JSON objects."""
+"""What answers are made of: words, columns, the three numbers, how work ended, JSON objects."""
 
 import json
 import shutil
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from tilewright.cli.puzzles import NUMBERS, NamedPuzzle
 from tilewright.engines import Counters
 
 if TYPE_CHECKING:
+    from tilewright.cli.puzzles import NamedPuzzle
     from tilewright.solving import Counts
     from tilewright.solving.polygons import PolygonCounts
-
 
 # Exit statuses.
 DONE, NONE, BAD_INPUT, UNDECIDED, BROKEN, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
 
 LEAST_TEXT = 12  # with less room than this no text is put at the end of lines
-
-StoppedBy = Literal["limit", "interrupt"] | None  # None: it did what it was asked to
-
-
-def why_stopped(*, done: bool, interrupted: bool) -> StoppedBy:
-    """What prevented a search from doing all it was asked to, if anything did."""
-    return None if done else "interrupt" if interrupted else "limit"
-
-
-def status_of(solutions: int, stopped_by: StoppedBy) -> int:
-    """The exit status of a search that found N solutions."""
-    if stopped_by:
-        return INTERRUPTED if stopped_by == "interrupt" else UNDECIDED
-    return DONE if solutions else NONE
-
-
-class Stoppable(Protocol):
-    """Anything that searches."""
-
-    @property
-    def counters(self) -> Counters:
-        """What has been done so far."""
-        ...
-
-    @property
-    def fraction_explored(self) -> float:
-        """The fraction explored, roughly."""
-        ...
-
-
-class Ended(Stoppable, Protocol):
-    """A search that has come to an end."""
-
-    @property
-    def finished(self) -> bool:
-        """Has everything been searched?"""
-        ...
-
-
-class Clock:
-    """Takes the times of a search: it was prepared until now, and is searched from now on."""
-
-    def __init__(self, began: float | None = None) -> None:
-        self._prepared = time.monotonic()
-        self.preparing = self._prepared - (began or self._prepared)
-        self.first: float | None = None  # seconds until the first solution
-
-    @property
-    def seconds(self) -> float:
-        """How long the search has taken."""
-        return time.monotonic() - self._prepared
-
-    def found_one(self) -> None:
-        """A solution was found."""
-        if self.first is None:
-            self.first = self.seconds
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ending:
-    """How the work of a command ended; `counters` are there if it was one search."""
-
-    found: int  # solutions
-    complete: bool  # everything was searched
-    stopped_by: StoppedBy
-    seconds: float
-    fraction_explored: float = 1.0
-    counters: Counters | None = None
-
-    @classmethod
-    def of(
-        cls,
-        clock: Clock,
-        found: int,
-        interrupted: Sequence[int] | bool,
-        *,
-        done: bool,
-        search: Ended | None = None,
-    ) -> "Ending":
-        """How work ended that found N solutions; `done`: as many as were asked for."""
-        return cls(
-            found=found,
-            complete=search.finished if search else done,
-            stopped_by=why_stopped(done=done, interrupted=bool(interrupted)),
-            seconds=clock.seconds,
-            fraction_explored=search.fraction_explored if search else 1.0,
-            counters=search.counters if search else None,
-        )
-
-    @property
-    def status(self) -> int:
-        """The exit status."""
-        return status_of(self.found, self.stopped_by)
-
-    def entry(self) -> dict[str, object]:
-        """The same for JSON; how many were found goes by several names there."""
-        entry: dict[str, object] = {"complete": self.complete, "stopped_by": self.stopped_by}
-        if self.counters:
-            entry["fraction_explored"] = self.fraction_explored
-            entry["nodes"] = self.counters.nodes
-            entry["updates"] = self.counters.updates
-        return entry | {"seconds": round(self.seconds, 6)}
-
-    def summary(self, up_to: str = "nothing", *, updates: bool = False) -> str:
-        """What a search found, and how much work that was."""
-        assert self.counters is not None
-        more = "" if self.complete else " so far" if self.stopped_by else ", maybe more"
-        if self.complete and self.found and up_to != "nothing":
-            more = f" up to {up_to}"
-        work = amount(self.counters.nodes, "node")
-        if updates:
-            work += f", {amount(self.counters.updates, 'update')}"
-        return f"{amount(self.found, 'solution')}{more}; {work}, {self.seconds:.2f} s"
-
-    @property
-    def stop(self) -> str:
-        """What stopped a search, and when."""
-        return f"stopped by {self.stopped_by}, {part_explored(self.fraction_explored)}"
-
-
-def print_json(value: Mapping[str, object]) -> None:
-    """Print one JSON object."""
-    print(json.dumps(value))
-
-
-class JsonStream:
-    """One JSON object, written piece by piece, so that memory stays flat whatever its size.
-
-    It has a head, then a list of that name, if any, then a tail.
-    """
-
-    def __init__(self, head: Mapping[str, object], name: str | None = "solutions") -> None:
-        self._end = "]" if name else ""
-        self.number = 0  # of values in the list
-        sys.stdout.write(json.dumps(head)[:-1] + (f', "{name}": [' if name else ""))
-
-    def write(self, value: str) -> None:
-        """One more value of the list, as JSON has it."""
-        sys.stdout.write((",\n " if self.number else "\n ") + value)
-        self.number += 1
-
-    def close(self, tail: Mapping[str, object]) -> None:
-        """Write the last fields and close the object."""
-        sys.stdout.write(f"{self._end}, {json.dumps(tail)[1:]}\n")
+NUMBERS = ("solutions", "up_to_rotation", "up_to_symmetry")
 
 
 def amount(number: int, of_what: str) -> str:
@@ -267,6 +122,147 @@ def with_text(lines: Sequence[str], texts: Sequence[str]) -> list[str]:
     return [f"{line:{width}}  {shorten(text, room)}" for line, text in pairs]
 
 
+StoppedBy = Literal["limit", "interrupt"] | None  # None: it did what it was asked to
+
+
+def why_stopped(*, done: bool, interrupted: bool) -> StoppedBy:
+    """What prevented a search from doing all it was asked to, if anything did."""
+    return None if done else "interrupt" if interrupted else "limit"
+
+
+def status_of(solutions: int, stopped_by: StoppedBy) -> int:
+    """The exit status of a search that found N solutions."""
+    if stopped_by:
+        return INTERRUPTED if stopped_by == "interrupt" else UNDECIDED
+    return DONE if solutions else NONE
+
+
+class Stoppable(Protocol):
+    """Anything that searches."""
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far."""
+
+    @property
+    def fraction_explored(self) -> float:
+        """The fraction explored, roughly."""
+
+
+class Ended(Stoppable, Protocol):
+    """A search that has come to an end."""
+
+    @property
+    def finished(self) -> bool:
+        """Has everything been searched?"""
+
+
+class Clock:
+    """Takes the times of a search: it was prepared until now, and is searched from now on."""
+
+    def __init__(self, began: float | None = None) -> None:
+        self._prepared = time.monotonic()
+        self.preparing = self._prepared - (began or self._prepared)
+        self.first: float | None = None  # seconds until the first solution
+
+    @property
+    def seconds(self) -> float:
+        """How long the search has taken."""
+        return time.monotonic() - self._prepared
+
+    def found_one(self) -> None:
+        """A solution was found."""
+        if self.first is None:
+            self.first = self.seconds
+
+
+class Ending:
+    """How work ended that found N solutions; `done`: as many as were asked for.
+
+    `search` is there if it was one search.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        found: int,
+        interrupted: Sequence[int] | bool,
+        *,
+        done: bool,
+        search: Ended | None = None,
+    ) -> None:
+        self.found, self.seconds = found, clock.seconds
+        self.complete = search.finished if search else done  # everything was searched
+        self.stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
+        self.fraction_explored = search.fraction_explored if search else 1.0
+        self.counters = search.counters if search else None
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        return status_of(self.found, self.stopped_by)
+
+    def entry(self) -> dict[str, object]:
+        """The same for JSON; how many were found goes by several names there."""
+        entry: dict[str, object] = {"complete": self.complete, "stopped_by": self.stopped_by}
+        if self.counters:
+            entry["fraction_explored"] = self.fraction_explored
+            entry["nodes"] = self.counters.nodes
+            entry["updates"] = self.counters.updates
+        return entry | {"seconds": round(self.seconds, 6)}
+
+    def summary(self, up_to: str = "nothing", *, updates: bool = False) -> str:
+        """What a search found, and how much work that was."""
+        assert self.counters is not None
+        more = "" if self.complete else " so far" if self.stopped_by else ", maybe more"
+        if self.complete and self.found and up_to != "nothing":
+            more = f" up to {up_to}"
+        work = amount(self.counters.nodes, "node")
+        if updates:
+            work += f", {amount(self.counters.updates, 'update')}"
+        return f"{amount(self.found, 'solution')}{more}; {work}, {self.seconds:.2f} s"
+
+    @property
+    def stop(self) -> str:
+        """What stopped a search, and when."""
+        return f"stopped by {self.stopped_by}, {part_explored(self.fraction_explored)}"
+
+
+def picked(thing: object, *names: str) -> dict[str, Any]:
+    """What a thing says by these names, for JSON; null where it has no such attribute.
+
+    >>> picked(1 + 2j, "real", "imag")
+    {'real': 1.0, 'imag': 2.0}
+    """
+    return {name: getattr(thing, name, None) for name in names}
+
+
+def print_json(value: Mapping[str, object]) -> None:
+    """Print one JSON object."""
+    print(json.dumps(value))
+
+
+class JsonStream:
+    """One JSON object, written piece by piece, so that memory stays flat whatever its size.
+
+    It has a head, then a list of that name, if any, then a tail.
+    """
+
+    def __init__(self, head: Mapping[str, object], name: str | None = "solutions") -> None:
+        self._end = "]" if name else ""
+        self.number = 0  # of values in the list
+        sys.stdout.write(json.dumps(head)[:-1] + (f', "{name}": [' if name else ""))
+
+    def write(self, value: str) -> None:
+        """One more value of the list, as JSON has it."""
+        sys.stdout.write((",\n " if self.number else "\n ") + value)
+        self.number += 1
+
+    def close(self, tail: Mapping[str, object]) -> None:
+        """Write the last fields and close the object."""
+        sys.stdout.write(f"{self._end}, {json.dumps(tail)[1:]}\n")
+
+
 def print_counts(counts: "Counts | PolygonCounts", rotations: int, symmetries: int) -> None:
     """The three numbers, a line each; of polygons only the first, if they were too many to list."""
     rows = [(f"{counts.solutions:,}", "solution" if counts.solutions == 1 else "solutions")]
@@ -280,10 +276,10 @@ def print_counts(counts: "Counts | PolygonCounts", rotations: int, symmetries: i
 
 def classes_entry(counts: "Counts | PolygonCounts | None") -> dict[str, int | None]:
     """The numbers of classes for JSON, as far as they are known."""
-    return {name: getattr(counts, name, None) for name in NUMBERS[1:]}
+    return picked(counts, *NUMBERS[1:])
 
 
-def compare_counts(puzzle: NamedPuzzle, counts: "Counts | PolygonCounts") -> None:
+def compare_counts(puzzle: "NamedPuzzle", counts: "Counts | PolygonCounts") -> None:
     """Say so if the catalogue has other numbers."""
     for name in NUMBERS:
         expected, counted = getattr(puzzle.known, name), getattr(counts, name)

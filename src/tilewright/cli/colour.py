@@ -11,7 +11,7 @@ from tilewright.cli.terminal import coloured
 from tilewright.engines import require_one_of
 
 if TYPE_CHECKING:
-    from tilewright.render.terminal import Canvas
+    from tilewright.render.terminal.canvas import Canvas
 
 
 WHEN = ("auto", "always", "never")

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tilewright.cli.answers import Ending, JsonStream, amount, columns
+from tilewright.cli.answers import Ending, JsonStream, amount, columns, picked
 from tilewright.cover import ExactCover, Subtree
 from tilewright.document.reading import LONGEST_LIST, read_bytes
 from tilewright.engines import Counters, Estimate, Figure
@@ -35,8 +35,7 @@ class Remainder:
         """As plain lists, numbers and strings."""
         return {
             "format": FORMAT,
-            "problem": self.problem,
-            "rule": self.rule,
+            **picked(self, "problem", "rule"),
             "subtrees": [subtree.to_json() for subtree in self.subtrees],
         }
 
@@ -70,12 +69,7 @@ def read_remainder(path: Path, problem: ExactCover) -> Remainder:
     if isinstance(value, dict) and "remainder" in value:  # an answer of --json
         about = value.get("problem")
         if value["remainder"] is None and value.get("complete") is True and isinstance(about, dict):
-            value = {
-                "format": FORMAT,
-                "rule": {},
-                "subtrees": [],
-                "problem": about.get("fingerprint"),
-            }
+            value = Remainder(str(about.get("fingerprint")), {}, []).to_json()
         else:
             value = value["remainder"]
     if not isinstance(value, dict) or value.get("format") != FORMAT:
@@ -101,8 +95,6 @@ def read_remainder(path: Path, problem: ExactCover) -> Remainder:
 
 class TextCovers:
     """As in Knuth's paper: each option begins with the item on which it was chosen."""
-
-    shows_remainder = False
 
     def __init__(self, problem: ExactCover) -> None:
 
@@ -138,8 +130,6 @@ class TextCovers:
 class JsonCovers(JsonStream):
     """Covers as lists of options, in order of choice."""
 
-    shows_remainder = True
-
     def __init__(self, problem: ExactCover, task: str, engine: str) -> None:
         listed = "covers" if task in ("one", "limit", "all") else None
         super().__init__(problem_entry(problem) | {"task": task, "engine": engine}, listed)
@@ -168,8 +158,7 @@ class JsonCovers(JsonStream):
         """Write the numbers and close the object."""
         tail: dict[str, object] = {"solutions": ending.found, **ending.entry()}
         if profile and (counters := ending.counters):
-            tail["nodes_per_level"] = list(counters.nodes_per_level)
-            tail["updates_per_level"] = list(counters.updates_per_level)
+            tail |= picked(counters, "nodes_per_level", "updates_per_level")
         tail["remainder"] = None
         if remainder and remainder.subtrees:
             tail["remainder"] = remainder.to_json()
@@ -211,7 +200,7 @@ def estimate_entry(problem: ExactCover, figures: Estimate | None) -> dict[str, o
         "task": "estimate",
         "engine": "auto",
         **{name: figure_entry(getattr(figures, name, None)) for name in FIGURES},
-        **{name: getattr(figures, name, None) for name in ("samples", "confidence", "seed")},
+        **picked(figures, "samples", "confidence", "seed"),
     }
 
 
@@ -219,9 +208,4 @@ def figure_entry(figure: Figure | None) -> dict[str, float | None] | None:
     """An estimated number, for JSON."""
     if figure is None:
         return None
-    return {
-        "mean": figure.mean,
-        "low": figure.low,
-        "high": figure.high,
-        "standard_error": figure.error,
-    }
+    return picked(figure, "mean", "low", "high") | {"standard_error": figure.error}

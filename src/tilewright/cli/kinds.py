@@ -69,26 +69,21 @@ def wrong_text(text: str) -> WrongKindError | None:
 
 def _instead(kind: str, asked: str, name: str) -> str:
     """The command for a thing of that kind, as near as possible to what was asked."""
-    match kind:
-        case "a puzzle":
-            verb = {"resume": "run", "show --lattice": "show", "show --set": "show"}.get(asked, "")
-            return f"`tilewright {verb or (asked if asked in FLAGS.values() else 'solve')} {name}`"
-        case "a lattice":
-            return f"`tilewright show --lattice {name}`"
-        case "a set of pieces":
-            return f"`tilewright show --set {name}`"
-        case "an exact cover problem":
-            flag = f" --{asked}" if asked in FLAGS.values() else ""
-            return f"`tilewright cover {name}{flag}`"
-        case "the name of an exact cover problem":
-            return f"`tilewright example {name}`, and hand what that prints to `tilewright cover -`"
-        case "a board of L-Panel":
-            verb = asked if asked in ("check", "render") else "solve"
-            return f"`tilewright lpanel {verb} {name}{' -o PICTURE' * (verb == 'render')}`"
-        case "a run":
-            return f"`tilewright resume {name}`, or `tilewright runs show {name}`"
-        case _:
-            return f"`tilewright render {name} -o PICTURE`"
+    flag = asked if asked in FLAGS.values() else ""
+    verb = {"resume": "run", "show --lattice": "show", "show --set": "show"}.get(asked, flag)
+    return {
+        PUZZLE: f"`tilewright {verb or 'solve'} {name}`",
+        LATTICE: f"`tilewright show --lattice {name}`",
+        SET: f"`tilewright show --set {name}`",
+        COVER: f"`tilewright cover {name}{flag and f' --{flag}'}`",
+        EXAMPLE: f"`tilewright example {name}`, and hand what that prints to `tilewright cover -`",
+        PANEL: {
+            "check": f"`tilewright lpanel check {name}`",
+            "render": f"`tilewright lpanel render {name} -o PICTURE`",
+        }.get(asked, f"`tilewright lpanel solve {name}`"),
+        RUN: f"`tilewright resume {name}`, or `tilewright runs show {name}`",
+        SOLUTIONS: f"`tilewright render {name} -o PICTURE`",
+    }[kind]
 
 
 def _kind_of(name: str) -> str | None:

@@ -89,56 +89,40 @@ def _spread(command: Callable[..., int]) -> Callable[..., int]:
     return gathering
 
 
-# Where each command is: a module of `cli.commands`, and a function of it if that has another name.
-# It is loaded when it is asked for, so that nobody waits for what other commands need.
-# `tilewright --help` shows them in these panels.
-PANELS: dict[str, dict[str, Any]] = {
-    "Solve": {
-        "solve": "solve",
-        "count": "count",
-        "estimate": "estimate",
-        "best": "best",
-        "sample": "sample",
-        "shares": "shares",
-        "explain": "explain",
+# The commands, in the panels of `tilewright --help`.  Each is a function of that name, in a module
+# of `cli.commands` of that name, if nothing else is said below.  It is loaded when it is asked for,
+# so that nobody waits for what other commands need.
+PANELS = {
+    "Solve": ("solve", "count", "estimate", "best", "sample", "shares", "explain"),
+    "Look": ("list", "show", "render", "check", "convert", "counts"),
+    "Design": ("generate", "grade", "unify", "lpanel"),
+    "Exact covers": ("cover", "example"),
+    "Runs and server": ("run", "resume", "runs", "serve"),
+}
+ELSEWHERE: dict[str, Any] = {
+    "list": "list:list_puzzles",
+    "unify": "unify:unify_puzzle",
+    "example": "convert:example",
+    "run": "resume:run",
+    "generate": {
+        "board": "generate:generate_boards",
+        "pieces": "generate:generate_pieces",
+        "dissection": "generate:generate_dissection",
     },
-    "Look": {
-        "list": "list:list_puzzles",
-        "show": "show",
-        "render": "render",
-        "check": "check",
-        "convert": "convert",
-        "counts": "counts",
+    "lpanel": {
+        "solve": "lpanel:solve_panel",
+        "check": "lpanel:check_panel",
+        "generate": "lpanel:generate_panels",
+        "render": "lpanel:render_panels",
     },
-    "Design": {
-        "generate": {
-            "board": "generate:generate_boards",
-            "pieces": "generate:generate_pieces",
-            "dissection": "generate:generate_dissection",
-        },
-        "grade": "grade",
-        "unify": "unify:unify_puzzle",
-        "lpanel": {
-            "solve": "lpanel:solve_panel",
-            "check": "lpanel:check_panel",
-            "generate": "lpanel:generate_panels",
-            "render": "lpanel:render_panels",
-        },
-    },
-    "Exact covers": {"cover": "cover", "example": "convert:example"},
-    "Runs and server": {
-        "run": "resume:run",
-        "resume": "resume",
-        "runs": {
-            "show": "runs:show_run",
-            "merge": "runs:merge_runs",
-            "verify": "runs:verify_run",
-            "export": "runs:export_run",
-        },
-        "serve": "serve",
+    "runs": {
+        "show": "runs:show_run",
+        "merge": "runs:merge_runs",
+        "verify": "runs:verify_run",
+        "export": "runs:export_run",
     },
 }
-COMMANDS = {name: where for commands in PANELS.values() for name, where in commands.items()}
+COMMANDS = {name: ELSEWHERE.get(name, name) for names in PANELS.values() for name in names}
 ABOUT = {
     "": "Tiling puzzles and exact covers: find, count, estimate, draw at random.",
     "runs": "Runs, which are searches stored in a file: show, merge, verify, export.",

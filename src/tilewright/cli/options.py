@@ -11,10 +11,11 @@ from typing import Annotated, Any
 import typer
 
 from tilewright import execution as plan
+from tilewright.cli.answers import picked
 from tilewright.cli.colour import Paper
 from tilewright.cli.puzzles import NamedPuzzle
 from tilewright.engines import Choice, OptionError
-from tilewright.engines.device import find_machine
+from tilewright.engines.device.machine import find_machine
 from tilewright.engines.registry import AUTO, COVER_ENGINES, POLYGON_ENGINES, require_can
 from tilewright.polygons import PolygonPuzzle
 
@@ -27,6 +28,8 @@ def _panel(name: str) -> Callable[..., Any]:
 
 
 common, search, limits, output, expert = map(_panel, PANELS)
+drawn_to = partial(output, "--render", metavar="FILE")
+written_to = partial(output, "--output", "-o", metavar="FILE")
 
 Puzzle = Annotated[
     str, typer.Argument(metavar="PUZZLE", help="A name of the catalogue, or a puzzle file.")
@@ -99,11 +102,7 @@ Memory = Annotated[
 
 Render = Annotated[
     Path | None,
-    output(
-        "--render",
-        metavar="FILE",
-        help="Draw the solutions printed; the end of the name says how, as for `render`.",
-    ),
+    drawn_to(help="Draw the solutions printed; the end of the name says how, as for `render`."),
 ]
 Colour = Annotated[
     str,
@@ -170,7 +169,7 @@ LocalCluster = Annotated[
     expert(min=1, max=1024, metavar="N", help="Let a Dask cluster of N processes work here."),
 ]
 
-SPELT = {"find_all": "all", "estimated": "estimate", "origin": "from", "max_memory": "memory"}
+SPELT = {"find_all": "all", "estimated": "estimate", "origin": "from", "rounding": "round"}
 
 
 def exclude(options: Mapping[str, object]) -> None:
@@ -181,17 +180,17 @@ def exclude(options: Mapping[str, object]) -> None:
 
 
 def refuse(request: Any, names: Sequence[str], why: str) -> None:
-    """Raise OptionError if one of these fields of a request, or of its `options`, was given."""
-    given = {one.name for one in fields(request) if getattr(request, one.name) != one.default}
+    """Raise OptionError if one of these fields of a request was given."""
+    defaults = {one.name: one.default for one in fields(request)}
     for name in names:
-        if name in given.union(getattr(request, "options", ())):
+        if name in defaults and getattr(request, name) != defaults[name]:
             raise OptionError(f"--{SPELT.get(name, name).replace('_', '-')} {why}")
 
 
 # Groups of options: a command that has a parameter of such a type has all its options.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class WorkerChoice:
     """Who shall work, for how long, and what is shown; threads work by default."""
 
@@ -208,7 +207,7 @@ class WorkerChoice:
         exclude({**ways, "--local-cluster": self.local_cluster})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RunChoice:
     """How to search a puzzle, as it may be stored in a run."""
 
@@ -229,7 +228,7 @@ class RunChoice:
     quiet: Quiet = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SearchChoice(RunChoice):
     """The same, with what has no place in a run."""
 
@@ -238,7 +237,7 @@ class SearchChoice(RunChoice):
     max_nodes: MaxNodes = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TourChoice:
     """How to go through all solutions at once, which no limit stops."""
 
@@ -252,13 +251,11 @@ class TourChoice:
     @property
     def how(self) -> dict[str, Any]:
         """The same by the names that searches know.  Raises OptionError if there is no device."""
-        require_device(self.device, self.engine)
-        options = search_options(memory=self.memory, device=self.device)
-        return {"engine": self.engine, "threads": self.threads, **options}
+        return picked(self, "engine", "threads") | search_options(self)
 
 
 # Options that have no place everywhere, as `Invocation` knows them.
-LATTICE_ONLY = ("rule", "seed", "stranding", "max_memory", "device", "stats", "sort")
+LATTICE_ONLY = ("rule", "seed", "stranding", "memory", "device", "stats", "sort", "require")
 POLYGONS_ONLY = ("strategy", "tolerance")
 RUN_ONLY = ("part", "processes")
 SHOWING = ("max_solutions", "trace", "stats", "render", "sort")
@@ -266,25 +263,16 @@ NOT_IN_RUN = (*SHOWING, "tolerance", "max_nodes", "explain_choice")
 NO_PAPER = Paper(width=0)  # where no solution is shown
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Invocation(WorkerChoice):
+@dataclass(frozen=True, kw_only=True)
+class Invocation(SearchChoice, WorkerChoice):
     """A search of a puzzle.  Raises OptionError if its options do not go together.
 
-    `options` are those that `search_options` gives.  With `run` it is stored in that file.
+    With `run` it is stored in that file.
     """
 
     task: str  # "count" or "solve"
     puzzle: NamedPuzzle
     up_to: str = "symmetry"
-    require: tuple[str, ...] = ()
-    engine: str = "auto"
-    options: Mapping[str, Any] = field(default_factory=dict)
-    strategy: str | None = None
-    tolerance: float | None = None
-    max_nodes: int | None = None
-    explain_choice: bool = False
-    run: Path | None = None
-    part: str | None = None
     # Which solutions are shown, and how.
     find_all: bool = False
     max_solutions: int | None = None
@@ -296,16 +284,16 @@ class Invocation(WorkerChoice):
     began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
-        WorkerChoice.__post_init__(self)
+        super().__post_init__()
         exclude({"--all": self.find_all, "--max-solutions": self.max_solutions})
         exclude({"--trace": self.trace, "--json": self.json})
         exclude({"--sort": self.sort, "--trace": self.trace})
         if self.sort not in (None, "symmetry"):
             raise OptionError(f"--sort {self.sort}: expected symmetry")
         if self.polygons is not None:
-            only = (*LATTICE_ONLY, *(("max_nodes",) if self.task == "count" else ()), "require")
+            only = (*LATTICE_ONLY, *(("max_nodes",) if self.task == "count" else ()))
             refuse(self, only, f"has no place here: {self.puzzle.name} is made of free polygons")
-        require_device(self.options.get("device"), self.engine)
+        search_options(self)
         if self.run is not None:
             refuse(self, NOT_IN_RUN, "and --run exclude each other: a run goes to the end")
         else:
@@ -321,11 +309,7 @@ class Invocation(WorkerChoice):
     @classmethod
     def of(cls, task: str, puzzle: NamedPuzzle, choice: RunChoice, **more: Any) -> "Invocation":
         """What a command is asked for; `more` are fields that are not in the choice, or differ."""
-        given = {one.name: getattr(choice, one.name) for one in fields(choice)}
-        names = ("rule", "seed", "stranding", "memory", "device")
-        given["options"] = search_options(*(given.pop(name) for name in names))
-        given["require"] = tuple(choice.require or ())
-        return cls(task=task, puzzle=puzzle, **given | more)
+        return cls(task=task, puzzle=puzzle, **vars(choice) | more)
 
     @property
     def polygons(self) -> PolygonPuzzle | None:
@@ -345,36 +329,29 @@ class Invocation(WorkerChoice):
 
     def request(self, **limits: Any) -> plan.Request:
         """What is asked for, as the planner takes it."""
-        options = {**self.options, **({"strategy": self.strategy} if self.strategy else {})}
+        options = search_options(self) | ({"strategy": self.strategy} if self.strategy else {})
         asked = {"task": self.task, "up_to": self.up_to, "engine": self.engine}
-        return plan.Request.of(self.require, options, **asked, **limits)
+        return plan.Request.of(self.require or (), options, **asked, **limits)
 
     @property
     def how(self) -> dict[str, Any]:
         """How to search on a lattice, by the names that searches know."""
-        limits = {"max_nodes": self.max_nodes, "max_seconds": self.max_seconds}
-        return {"engine": self.engine, "threads": self.threads, **self.options, **limits}
+        return search_options(self) | picked(self, "engine", "threads", "max_nodes", "max_seconds")
 
 
-def search_options(
-    rule: str | None = None,
-    seed: int | None = None,
-    stranding: str | None = None,
-    memory: str | None = None,
-    device: str | None = None,
-) -> dict[str, Any]:
-    """These options, as far as they were given, by the names that searches know."""
-    max_memory = None if memory is None else size_in_bytes(memory)
-    given = {"rule": rule, "seed": seed, "stranding": stranding, "max_memory": max_memory}
-    return {name: x for name, x in {**given, "device": device}.items() if x is not None}
+def search_options(choice: Any) -> dict[str, Any]:
+    """How to search, by the names that searches know, as far as options of a group say it.
 
-
-def require_device(device: str | None, engine: str) -> None:
-    """Raise OptionError if a device was asked for that is not there, or not for the engine."""
-    if device is not None:
-        if device != "cpu":
-            require_can(engine, "device", "run on a GPU")
-        find_machine(device)
+    Raises OptionError if the device is not there, or not for the engine.
+    """
+    given = picked(choice, "rule", "seed", "stranding", "device")
+    if choice.memory is not None:
+        given["max_memory"] = size_in_bytes(choice.memory)
+    if choice.device is not None:
+        if choice.device != "cpu":
+            require_can(choice.engine, "device", "run on a GPU")
+        find_machine(choice.device)
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def size_in_bytes(size: str) -> int:
@@ -386,6 +363,7 @@ def size_in_bytes(size: str) -> int:
     return int(float(number) * 1024 ** " KMGT".index(unit.upper() or " "))
 
 
-def print_choice(choice: Choice | None, engine: str) -> None:
-    """Print which engine it is, and why."""
-    print(str(choice) if choice else f"engine {engine}: as you asked for")
+def print_choice(request: Any, choice: Callable[[], Choice | str | None]) -> None:
+    """Print which engine it is, and why, if that is asked for: it may take time to choose."""
+    if request.explain_choice and not request.json:
+        print(choice() or f"engine {request.engine}: as you asked for")

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tilewright.cli.answers import amount, columns
+from tilewright.cli.answers import amount, columns, picked
 from tilewright.cli.colour import Paper
-from tilewright.cli.puzzles import NamedPuzzle, about_in_full, in_all, known_numbers
+from tilewright.cli.puzzles import NamedPuzzle, about_in_full, in_all, known_numbers, ways_of
 from tilewright.lattices import Cell, Lattice
 from tilewright.lattices.drawing import can_draw, draw, layers_side_by_side, side_by_side
 from tilewright.orientations import orientations, symmetries
@@ -91,7 +91,7 @@ def _letter(colour: str) -> str:
 
 def _board(on: Lattice, board: Board, paper: Paper) -> str:
     if paper.coloured:
-        from tilewright.render.terminal import board_canvas  # letters do without it
+        from tilewright.render.terminal.pictures import board_canvas  # letters do without it
 
         if canvas := board_canvas(on, board, paper.width):
             return paper.write(canvas)
@@ -119,7 +119,8 @@ def _shelf(
 ) -> str:
     """Pieces beside each other: for each the number of its kind, and its cells' colours."""
     if paper.coloured:
-        from tilewright.render.terminal import above, piece_canvases, shelf, words
+        from tilewright.render.terminal.canvas import above, shelf, words
+        from tilewright.render.terminal.pictures import piece_canvases
 
         canvases = piece_canvases(on, drawings, paper.width)
         if canvases is not None:
@@ -151,16 +152,19 @@ def _blocks(placements: Placements) -> Iterator[tuple[Piece, list[Block]]]:
 
 def _table(placements: Placements) -> list[str]:
     """A row for each piece; those that are alike have the same placements."""
-    rows = [("piece", "count", "cells", "orientations", "fitting", "placements")]
+    rows: list[tuple[str, ...]] = [
+        ("piece", "count", "cells", "orientations", "fitting", "placements")
+    ]
     for piece, blocks in _blocks(placements):
-        fitting = [block for block in blocks if len(block)]
-        ways, fit, places = f"{len(blocks):,}", f"{len(fitting):,}", f"{sum(map(len, blocks)):,}"
-        rows.append((piece.name, str(piece.count), str(piece.size), ways, fit, places))
-    fit = f"{sum(len(block) > 0 for block in placements.blocks):,}"
-    rows.append(("total", "", "", f"{len(placements.blocks):,}", fit, f"{len(placements):,}"))
+        rows.append((piece.name, str(piece.count), str(piece.size), *_ways(blocks)))
+    rows.append(("total", "", "", *_ways(placements.blocks)))
     alike = [kind.name for kind in placements.types if len(kind.pieces) > 1]
     notes = [f"Alike, so that placements are counted once: {', '.join(alike)}"] if alike else []
     return [*columns(rows, right=range(1, 6)), *notes]
+
+
+def _ways(blocks: Sequence[Block]) -> Iterator[str]:
+    return (f"{number:,}" for number in ways_of(blocks).values())
 
 
 def _orientations(placements: Placements, paper: Paper) -> Iterator[str]:
@@ -201,22 +205,13 @@ def puzzle_entry(puzzle: NamedPuzzle, placements: Placements) -> dict[str, objec
     return {
         **about_in_full(puzzle),
         "board": {
-            "must": what.board.must,
-            "may": what.board.may,
-            "colours": [[cell, colour] for cell, colour in what.board.colours.items()],
+            **picked(what.board, "must", "may"),
+            "colours": list(what.board.colours.items()),
         },
         "piece_list": [
-            _piece_entry(piece)
-            | {
-                "orientations": len(blocks),
-                "fitting": sum(len(block) > 0 for block in blocks),
-                "placements": sum(map(len, blocks)),
-            }
-            for piece, blocks in _blocks(placements)
+            _piece_entry(piece) | ways_of(blocks) for piece, blocks in _blocks(placements)
         ],
-        "orientations": len(placements.blocks),
-        "fitting": sum(len(block) > 0 for block in placements.blocks),
-        "placements": len(placements),
+        **ways_of(placements.blocks),
         "rotations": sum(not motion.mirror for motion in motions),
         "symmetries": len(motions),
     }
@@ -232,10 +227,9 @@ def _piece_entry(piece: Piece) -> dict[str, object]:
     return {
         "name": piece.name,
         "count": str(piece.count),
-        "size": piece.size,
-        "cells": piece.cells,
+        **picked(piece, "size", "cells"),
         "colours": piece.colours or None,
-        "marks": [{"cell": m.cell, "step": m.step, "mark": m.mark} for m in piece.marks],
+        "marks": [picked(mark, "cell", "step", "mark") for mark in piece.marks],
     }
 
 
@@ -266,7 +260,7 @@ def polygon_set_page(name: str, pieces: tuple[PolygonPiece, ...], paper: Paper) 
 
 def _silhouette(what: PolygonPuzzle, paper: Paper) -> Iterator[str]:
     if paper.coloured:
-        from tilewright.render.terminal import polygon_board_canvas  # letters do without it
+        from tilewright.render.terminal.pictures import polygon_board_canvas  # rarely needed
 
         yield paper.write(polygon_board_canvas(what, paper.width))
         yield ""
@@ -274,7 +268,8 @@ def _silhouette(what: PolygonPuzzle, paper: Paper) -> Iterator[str]:
 
 def _drawn(pieces: tuple[PolygonPiece, ...], paper: Paper) -> Iterator[str]:
     if paper.coloured:
-        from tilewright.render.terminal import polygon_piece_canvases, shelf
+        from tilewright.render.terminal.canvas import shelf
+        from tilewright.render.terminal.pictures import polygon_piece_canvases
 
         captions = list(map(_caption, pieces))
         canvases = polygon_piece_canvases(pieces, paper.width)
@@ -316,8 +311,7 @@ def polygon_set_entry(name: str, pieces: tuple[PolygonPiece, ...]) -> dict[str, 
 
 
 def _polygon_piece_entry(piece: PolygonPiece) -> dict[str, object]:
-    freedom = {"turn": piece.turn, "flip": piece.flip}
-    return {"name": piece.name, "count": piece.count, **freedom, **_shape_entry(piece.shape)}
+    return picked(piece, "name", "count", "turn", "flip") | _shape_entry(piece.shape)
 
 
 def _shape_entry(shape: Shape) -> dict[str, object]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tilewright.catalogue import catalogue_name, load_file
-from tilewright.cli.answers import amount, print_json
+from tilewright.cli.answers import amount, picked, print_json
 from tilewright.cli.puzzles import STDIN, stdin_text
 from tilewright.cli.solutions import Sheet, Shown
 from tilewright.design.lpanel import LPanel, PanelVerdict, Reason, parse_panels
@@ -19,17 +19,15 @@ PIXELS = 320  # of each of several boards
 
 def boards_given(file: str) -> tuple[LPanel, ...]:
     """The boards of a file, of stdin (-), or the one of a puzzle file or of the catalogue."""
-    if file == STDIN:
-        return _boards(stdin_text(), "<stdin>")
-    if catalogue_name(file) is not None or not Path(file).exists():
-        return (LPanel.of_puzzle(require_lattice(load_file(file).puzzle, file)),)
-    return _boards(read_text(file), file)
-
-
-def _boards(text: str, name: str) -> tuple[LPanel, ...]:
-    if "=" in text:  # which no board has, and every puzzle file
-        return (LPanel.of_puzzle(require_lattice(parse_file(text, name, None).puzzle, name)),)
-    return parse_panels(text, name)
+    name = "<stdin>" if file == STDIN else file
+    if file != STDIN and (catalogue_name(file) is not None or not Path(file).exists()):
+        found = load_file(file)
+    else:
+        text = stdin_text() if file == STDIN else read_text(file)
+        if "=" not in text:  # which no board has, and every puzzle file
+            return parse_panels(text, name)
+        found = parse_file(text, name, None)
+    return (LPanel.of_puzzle(require_lattice(found.puzzle, name)),)
 
 
 def the_board(file: str, number: int | None) -> LPanel:
@@ -90,8 +88,7 @@ def panel_entry(panel: LPanel) -> dict[str, object]:
     """A board, for JSON."""
     return {
         "board": panel.rows,
-        "width": panel.width,
-        "height": panel.height,
+        **picked(panel, "width", "height"),
         "white": len(panel.white),
         "black": len(panel.black),
     }
@@ -100,13 +97,8 @@ def panel_entry(panel: LPanel) -> dict[str, object]:
 def verdict_entry(verdict: PanelVerdict) -> dict[str, object]:
     """A verdict without its solutions, for JSON."""
     return {
-        "unique": verdict.unique,
-        "confirmed": verdict.confirmed,
-        "engines": verdict.engines,
-        "complete": verdict.complete,
-        "reasons": [
-            {"kind": r.kind, "sentence": r.sentence, "cells": r.cells} for r in verdict.reasons
-        ],
+        **picked(verdict, "unique", "confirmed", "engines", "complete"),
+        "reasons": [picked(reason, "kind", "sentence", "cells") for reason in verdict.reasons],
     }
 
 

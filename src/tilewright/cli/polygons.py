@@ -1,6 +1,7 @@
 """`tilewright solve` and `tilewright count` for free polygons."""
 
 import sys
+from typing import Any
 
 from tilewright.cli.answers import (
     UNDECIDED,
@@ -10,10 +11,11 @@ from tilewright.cli.answers import (
     classes_entry,
     compare_counts,
     part_explored,
+    picked,
     print_counts,
     print_json,
 )
-from tilewright.cli.options import Invocation
+from tilewright.cli.options import Invocation, print_choice
 from tilewright.cli.puzzles import about
 from tilewright.cli.solutions import (
     JsonSolutions,
@@ -36,14 +38,11 @@ def solve_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
     search = PolygonSearch(
         puzzle,
         up_to=invocation.up_to,
-        engine=invocation.engine,
-        strategy=invocation.strategy or "fewest",
-        tolerance=invocation.tolerance,
         # One thread knows the regions met before.
         threads=1 if wanted == 1 else invocation.threads or 1,
         max_solutions=wanted,
         max_nodes=invocation.max_nodes,
-        max_seconds=invocation.max_seconds,
+        **_how(invocation),
     )
     _announce(search.way, invocation)
     answer = answer_to(invocation, search.engine)
@@ -53,7 +52,7 @@ def solve_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
     found = search.solutions
     undecided = search.tried_all and not found
     done = search.finished or found == wanted or (search.noisy and found > 0) or undecided
-    ending = Ending.of(clock, found, interrupted, done=done, search=search)
+    ending = Ending(clock, found, interrupted, done=done, search=search)
     if isinstance(answer, JsonSolutions):
         tail = {
             "found": found,
@@ -83,20 +82,14 @@ def _print_ending(search: PolygonSearch, ending: Ending, up_to: str) -> None:
 
 def count_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
     """Count, print the numbers, and return the status."""
-    counting = PolygonCounting(
-        puzzle,
-        engine=invocation.engine,
-        strategy=invocation.strategy or "fewest",
-        tolerance=invocation.tolerance,
-        max_seconds=invocation.max_seconds,
-    )
+    counting = PolygonCounting(puzzle, **_how(invocation))
     _announce(counting.way, invocation)
     clock = Clock()
     with Progress(quiet=invocation.quiet) as progress, on_signal(counting.stop) as interrupted:
         for _ in counting:
             progress.show(counting, counting.solutions)
     counts = counting.counts
-    ending = Ending.of(clock, counting.solutions, interrupted, done=counts is not None)
+    ending = Ending(clock, counting.solutions, interrupted, done=counts is not None)
     if invocation.json:
         print_json(_count_entry(invocation, counting, ending))
     else:
@@ -108,10 +101,14 @@ def count_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
     return UNDECIDED if undecided else ending.status
 
 
+def _how(invocation: Invocation) -> dict[str, Any]:
+    strategy = invocation.strategy or "fewest"
+    return {"strategy": strategy, **picked(invocation, "engine", "tolerance", "max_seconds")}
+
+
 def _announce(way: Way, invocation: Invocation) -> None:
     """Say which engine it is and why, if that is asked for; and warn, if that is needed."""
-    if invocation.explain_choice and not invocation.json:
-        print(f"engine {way.engine}: {way.reason}")
+    print_choice(invocation, lambda: f"engine {way.engine}: {way.reason}")
     if way.warning:
         print(f"warning: {way.warning}", file=sys.stderr)
 
@@ -144,8 +141,7 @@ def _print_counts(counting: PolygonCounting, ending: Ending) -> None:
     work = f"{amount(counting.counters.nodes, 'node')}, {ending.seconds:.2f} s"
     if counts is None:
         print(f"stopped before anything was counted to the end; {work}")
-        explored = part_explored(counting.fraction_explored)
-        print(f"stopped by {ending.stopped_by}, {explored}")
+        print(f"stopped by {ending.stopped_by}, {part_explored(counting.fraction_explored)}")
         return
     if counting.noisy and not counts.solutions:
         print(f"not found at tolerance {counts.tolerance:g}; {work}")

@@ -1,22 +1,24 @@
 """Puzzles as commands take them: by name or from a file, and looked over beforehand."""
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from tilewright.catalogue import Known, catalogue_name, known, load_file
+from tilewright.cli.answers import NUMBERS, picked
 from tilewright.cli.kinds import wrong_text
 from tilewright.document import Complaint, FileError
 from tilewright.document.reading import LARGEST, read_stream, text_of
 from tilewright.engines import OptionError
 from tilewright.faults import Fault
 from tilewright.formats import POLYGON, AnyPuzzle, PuzzleFile, parse_file, require_lattice
+from tilewright.placements import Block
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Count, Puzzle
 
 STDIN = "-"
-NUMBERS = ("solutions", "up_to_rotation", "up_to_symmetry")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +67,9 @@ def stdin() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def sound_text(text: str) -> NamedPuzzle:
-    """The puzzle in this text, which stood on stdin, looked over as `sound_any` does."""
-    found = _given_text(text)
-    _look_over(found)
-    return found
+def puzzle_of_text(text: str) -> NamedPuzzle:
+    """The puzzle in this text, which stood on stdin, looked over as `any_puzzle` does."""
+    return _looked_over(_given_text(text))
 
 
 def _given_text(text: str) -> NamedPuzzle:
@@ -81,28 +81,26 @@ def _given_text(text: str) -> NamedPuzzle:
         raise
 
 
-def sound_any(name: str) -> NamedPuzzle:
+def any_puzzle(name: str) -> NamedPuzzle:
     """The puzzle of that name.  Raises FileError for serious faults; warns of others."""
-    found = given(name)
-    _look_over(found)
-    return found
+    return _looked_over(given(name))
 
 
-def sound(name: str) -> NamedPuzzle:
+def lattice_puzzle(name: str) -> NamedPuzzle:
     """The same.  Raises PuzzleError if it is made of polygons."""
     found = given(name)
     require_lattice(found.puzzle, found.name)
-    _look_over(found)
-    return found
+    return _looked_over(found)
 
 
-def _look_over(found: NamedPuzzle) -> None:
+def _looked_over(found: NamedPuzzle) -> NamedPuzzle:
     faults = found.file.faults()
     serious = [Complaint(line, fault.message) for line, fault in faults if fault.serious]
     if serious:
         raise FileError(found.file.document.name, serious)
     for line, fault in faults:
         found.say("warning", line, fault)
+    return found
 
 
 def in_all(puzzle: AnyPuzzle) -> Count | int:
@@ -131,7 +129,7 @@ def about(puzzle: NamedPuzzle) -> dict[str, object]:
 
 def about_in_full(puzzle: NamedPuzzle) -> dict[str, object]:
     """The same, with what is written and known about it."""
-    words = {"about": puzzle.puzzle.about, "source": puzzle.puzzle.source}
+    words = picked(puzzle.puzzle, "about", "source")
     return {**about(puzzle), **words, "known": known_numbers(puzzle.known)}
 
 
@@ -144,4 +142,10 @@ def size(puzzle: AnyPuzzle) -> dict[str, object]:
 
 def known_numbers(known: Known) -> dict[str, int | None]:
     """The three numbers, as far as the catalogue knows them."""
-    return {name: getattr(known, name) for name in NUMBERS}
+    return picked(known, *NUMBERS)
+
+
+def ways_of(blocks: Sequence[Block]) -> dict[str, int]:
+    """How many orientations these are, how many of them fit, and all their placements."""
+    fitting = sum(len(block) > 0 for block in blocks)
+    return {"orientations": len(blocks), "fitting": fitting, "placements": sum(map(len, blocks))}

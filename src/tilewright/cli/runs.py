@@ -17,25 +17,26 @@ from tilewright.cli.answers import (
     compare_counts,
     duration,
     percent,
+    picked,
     print_counts,
     print_json,
     status_of,
 )
 from tilewright.cli.options import Invocation, WorkerChoice
 from tilewright.cli.puzzles import NamedPuzzle
-from tilewright.cli.terminal import StatusLine, console, on_signal
+from tilewright.cli.terminal import Progress, console, on_signal
 from tilewright.engines import Counters
 from tilewright.polygons.search.jigsaw import Jigsaw
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from rich import progress as rich_progress
 
 QUIET_SECONDS = 1.0  # a run shorter than this shows nothing
 # Seconds between two reports, and how long descents are drawn for each.
 TERMINAL, LOG, EVENTS = (0.5, 0.015), (60.0, 0.6), (2.0, 0.05)
 
 
-class RunProgress(StatusLine):
+class RunProgress(Progress):
     """Shows the state of a run: a bar on a terminal, a line a minute in a log, events as JSON."""
 
     def __init__(self, run: runs.Run, *, json: bool, quiet: bool) -> None:
@@ -45,15 +46,14 @@ class RunProgress(StatusLine):
         self._interval, self._effort = EVENTS if json else TERMINAL if terminal else LOG
         self._next = self._began + max(QUIET_SECONDS, self._interval)
         self._forecast = runs.Forecast(run)
-        self._bar: Progress | None = _bar() if terminal else None
-        self._task: TaskID | None = None
+        self._bar: rich_progress.Progress | None = _bar() if terminal else None
 
     def clear(self) -> None:
         """Leave nothing on the terminal."""
         if self._bar:
             self._bar.stop()
 
-    def show(self, executor: runs.Executor) -> None:
+    def tell(self, executor: runs.Executor) -> None:
         """Say where the run is, if it is time."""
         if not self.due:
             return
@@ -70,17 +70,19 @@ class RunProgress(StatusLine):
         if self._bar is None:
             _say(words)
             return
-        if self._task is None:
-            self._bar.start()
-            self._task = self._bar.add_task("", total=1.0)
-        self._bar.update(self._task, completed=prospect.share, description=words)
+        self._bar.start()
+        self._bar.update(
+            self._bar.task_ids[0], completed=prospect.fraction_explored, description=words
+        )
 
 
-def _bar() -> "Progress":
-    from rich.progress import BarColumn, Progress, TextColumn
+def _bar() -> "rich_progress.Progress":
+    from rich import progress
 
-    columns = (BarColumn(bar_width=20), TextColumn("{task.description}"))
-    return Progress(*columns, console=console(), transient=True)
+    columns = (progress.BarColumn(bar_width=20), progress.TextColumn("{task.description}"))
+    bar = progress.Progress(*columns, console=console(), transient=True)
+    bar.add_task("", total=1.0)
+    return bar
 
 
 def prospect_in_words(prospect: runs.Prospect, workers: int) -> str:
@@ -89,11 +91,11 @@ def prospect_in_words(prospect: runs.Prospect, workers: int) -> str:
         return "100 % done"
     if prospect.early:
         return "too early to tell how much is left"
-    low, high = percent(prospect.share_low), percent(prospect.share_high)
-    share = f"{percent(prospect.share)} % done ({low} to {high} %)"
+    low, high = percent(prospect.fraction_explored_low), percent(prospect.fraction_explored_high)
+    explored = f"{percent(prospect.fraction_explored)} % done ({low} to {high} %)"
     seconds = prospect.seconds / max(1, workers)
     least, most = duration(seconds / prospect.spread), duration(seconds * prospect.spread)
-    return f"{share}, about {duration(seconds)} left ({least} to {most})"
+    return f"{explored}, about {duration(seconds)} left ({least} to {most})"
 
 
 def event(run: runs.Run, prospect: runs.Prospect, workers: int) -> dict[str, object]:
@@ -106,7 +108,11 @@ def event(run: runs.Run, prospect: runs.Prospect, workers: int) -> dict[str, obj
         "nodes": run.counters.nodes,
         "early": prospect.early,
         "nodes_left": [prospect.left, prospect.low, prospect.high],
-        "done": [prospect.share, prospect.share_low, prospect.share_high],
+        "fraction_explored": [
+            prospect.fraction_explored,
+            prospect.fraction_explored_low,
+            prospect.fraction_explored_high,
+        ],
         "seconds_left": [seconds, seconds / prospect.spread, seconds * prospect.spread],
         "workers": workers,
         "jobs_done": run.done,
@@ -121,12 +127,12 @@ def answer_run(invocation: Invocation) -> int:
     """
     path, model = invocation.run, runs.run_model(invocation.puzzle.puzzle)
     assert path is not None
-    share = runs.WHOLE if invocation.part is None else runs.Share.parse(invocation.part)
+    part = runs.WHOLE if invocation.part is None else runs.Part.parse(invocation.part)
     new = not path.exists()
     if new:
-        run = runs.begin_run(path, model, invocation.request(), share, invocation.puzzle.name)
+        run = runs.begin_run(path, model, invocation.request(), part, invocation.puzzle.name)
     else:
-        runs.require_same(path, model, invocation.request(), share)
+        runs.require_same(path, model, invocation.request(), part)
         run = runs.open_run(path, write=True, model=model)
     return resume_run(run, invocation, puzzle=invocation.puzzle, new=new)
 
@@ -145,7 +151,12 @@ def resume_run(
         held.enter_context(run)
         interrupted = held.enter_context(on_signal(working.clear))
         if not run.finished:
-            workers = _cluster(work, run)
+            where = work.local_cluster if work.scheduler is None else work.scheduler
+            workers = None
+            if where is not None:
+                from tilewright.runs.cluster import ClusterWorkers
+
+                workers = ClusterWorkers(run.plan.stages, where, message=_say)
             with RunProgress(run, json=work.json, quiet=work.quiet) as progress:
                 runs.resume(
                     run,
@@ -154,11 +165,11 @@ def resume_run(
                     workers=workers,
                     max_seconds=work.max_seconds,
                     stopped=lambda: not working,
-                    progress=progress.show,
+                    progress=progress.tell,
                     message=_say,
                 )
         run.check()
-        ending = Ending.of(clock, run.solutions, interrupted, done=run.finished)
+        ending = Ending(clock, run.solutions, interrupted, done=run.finished)
         if work.json:
             print_json(_entry(run, ending))
         else:
@@ -171,16 +182,6 @@ def resume_run(
         return BAD_INPUT
     # A part without solutions says nothing about the puzzle.
     return status_of(ending.found if run.complete else 1, ending.stopped_by)
-
-
-def _cluster(work: WorkerChoice, run: runs.Run) -> runs.Workers | None:
-    """Have a cluster come, if one is asked for."""
-    where = work.local_cluster if work.scheduler is None else work.scheduler
-    if where is None:
-        return None
-    from tilewright.runs.cluster import ClusterWorkers
-
-    return ClusterWorkers(run.plan.stages, where, message=_say)
 
 
 def _say(what: str) -> None:
@@ -236,10 +237,8 @@ def _entry(run: runs.Run, ending: Ending) -> dict[str, object]:
         "up_to": request.up_to if request.task == "solve" else None,
         **classes_entry(run.counts),
         **({"certified": True} if isinstance(run.model, Jigsaw) else {}),
-        "parts": list(run.about.parts),
-        "of": run.about.of,
-        "nodes": _counters(run).nodes,
-        "updates": _counters(run).updates,
+        **picked(run.about, "parts", "of"),
+        **picked(_counters(run), "nodes", "updates"),
         "jobs_done": run.done,
         "jobs_open": len(run.open),
         "work_seconds": round(run.seconds, 6),

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cli.answers import Clock, Ending, JsonStream, columns
+from tilewright.cli.answers import Clock, Ending, JsonStream, columns, picked
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import Invocation
-from tilewright.cli.puzzles import about
+from tilewright.cli.puzzles import about, ways_of
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.engines import Counters
 from tilewright.formats import AnyPuzzle
@@ -68,7 +68,7 @@ def answer_to(invocation: Invocation, engine: str) -> Answer:
     if not invocation.json:
         return TextSolutions(invocation.paper)
     asked = {"task": invocation.scope, "up_to": invocation.up_to, "engine": engine}
-    require = {"require": list(invocation.require)} if invocation.require else {}
+    require = {"require": invocation.require} if invocation.require else {}
     return JsonSolutions({"puzzle": about(invocation.puzzle), **asked, **require})
 
 
@@ -96,7 +96,7 @@ def drawing(solution: Shown, paper: Paper) -> str:
     if isinstance(solution, PolygonSolution):
         return "\n".join(_polygon_lines(solution, paper))
     if paper.coloured:
-        from tilewright.render.terminal import solution_canvas  # letters do without it
+        from tilewright.render.terminal.pictures import solution_canvas  # letters do without it
 
         if canvas := solution_canvas(solution, paper.width):
             return paper.write(canvas)
@@ -116,7 +116,11 @@ def _polygon_lines(solution: PolygonSolution, paper: Paper) -> list[str]:
     ]
     lines = columns(rows, right=[1])
     if paper.coloured:
-        from tilewright.render.terminal import chip, polygon_solution_areas, polygon_solution_canvas
+        from tilewright.render.terminal.canvas import chip
+        from tilewright.render.terminal.pictures import (
+            polygon_solution_areas,
+            polygon_solution_canvas,
+        )
 
         letters = [paper.write(chip(a.letter, a.ground)) for a in polygon_solution_areas(solution)]
         marked = [f"{mark} {line}" for mark, line in zip(["   ", *letters], lines, strict=True)]
@@ -139,15 +143,14 @@ def certificate_entry(certificate: Certificate | None) -> dict[str, object]:
     """The same for JSON; null if there is nothing to prove."""
     if certificate is None:
         return {"certified": None, "certificate": None}
-    proof = {"kind": certificate.kind, "residual": certificate.residual, "bits": certificate.bits}
+    proof = picked(certificate, "kind", "residual", "bits")
     return {"certified": certificate.kind != "measured", "certificate": proof}
 
 
 def _placed_polygons(solution: PolygonSolution) -> list[dict[str, object]]:
     shapes = {piece.name: piece.shape for piece in solution.puzzle.pieces}
-    names = ("piece", "flipped", "cos", "sin", "dx", "dy")
     return [
-        {name: getattr(one, name) for name in names}
+        picked(one, "piece", "flipped", "cos", "sin", "dx", "dy")
         | {"rings": [ring.tolist() for ring in one.rings(shapes[one.piece])]}
         for one in solution.placed
     ]
@@ -156,9 +159,7 @@ def _placed_polygons(solution: PolygonSolution) -> list[dict[str, object]]:
 def statistics(placements: Placements, counters: Counters, clock: Clock) -> dict[str, Any]:
     """What --stats tells, for JSON: how large a puzzle is, and the times of a search."""
     return {
-        "orientations": len(placements.blocks),
-        "fitting": sum(len(block) > 0 for block in placements.blocks),
-        "placements": len(placements),
+        **ways_of(placements.blocks),
         "covers": counters.solutions,
         "seconds_to_prepare": round(clock.preparing, 6),
         "seconds_to_first": None if clock.first is None else round(clock.first, 6),
@@ -202,11 +203,8 @@ class Sheet:
     """
 
     def __init__(self, path: Path | None, puzzle: AnyPuzzle) -> None:
-        self.path = path
-        self._most = MOST
-        self._solutions: list[Shown] = []
-        self._captions: list[str] = []
-        self._count = 0
+        self.path, self._most, self._count = path, MOST, 0
+        self._shown: list[tuple[Shown, str]] = []
         if path is not None:
             from tilewright.render import SEVERAL, check_path, settled_view  # rarely asked for
 
@@ -217,17 +215,16 @@ class Sheet:
     def add(self, solution: Shown, caption: str = "") -> None:
         """One more solution, with a few words about it; the first ones are drawn."""
         self._count += 1
-        if self.path is not None and len(self._solutions) < self._most:
-            self._solutions.append(solution)
-            self._captions.append(caption)
+        if self.path is not None and len(self._shown) < self._most:
+            self._shown.append((solution, caption))
 
     def save(self) -> None:
         """Draw the solutions, if there are any."""
-        if self.path is None or not self._solutions:
+        if self.path is None or not self._shown:
             return
-        alone = len(self._solutions) == 1 and not self._captions[0]
-        captions = [caption or f"solution {k}" for k, caption in enumerate(self._captions, 1)]
-        self._draw(self.path, self._solutions, [] if alone else captions)
+        solutions, captions = zip(*self._shown, strict=True)
+        named = [caption or f"solution {k}" for k, caption in enumerate(captions, 1)]
+        self._draw(self.path, solutions, named if captions != ("",) else [])
         if self._count > self._most:
             most = f"the first {self._most}" if self._most > 1 else "the first"
             print(f"note: {self.path} shows {most} of {self._count}", file=sys.stderr)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.catalogue import catalogue_name
 from tilewright.cli.answers import StoppedBy, why_stopped
 from tilewright.cli.kinds import is_run
-from tilewright.cli.puzzles import STDIN, NamedPuzzle, sound_any, sound_text, stdin_text
+from tilewright.cli.puzzles import STDIN, NamedPuzzle, any_puzzle, puzzle_of_text, stdin_text
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.document.reading import LONGEST_LIST, read_bytes
 from tilewright.encoding import encode
@@ -19,8 +19,9 @@ from tilewright.engines import OptionError
 from tilewright.formats import AnyPuzzle
 from tilewright.formats.solutions import SolutionFile, parse_solutions
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
-from tilewright.solutions import Decoder, Solution, check_solution
+from tilewright.solutions import Solution
 from tilewright.solving import PuzzleSearch
+from tilewright.solving.sampling import solutions_of
 
 if TYPE_CHECKING:
     from tilewright.runs import Run
@@ -59,13 +60,13 @@ def subject_of(name: str, puzzle: str | None, *, max_seconds: float | None, quie
         text = stdin_text(LONGEST_LIST)
         if text.lstrip().startswith("{"):
             return _in_file(parse_solutions(text, "<stdin>"), puzzle)
-        subject = _searched(sound_text(text), max_seconds, quiet=quiet)
+        subject = _searched(puzzle_of_text(text), max_seconds, quiet=quiet)
     elif name.endswith(".json") and catalogue_name(name) is None:
         return _in_file(parse_solutions(read_bytes(name, LONGEST_LIST), name), puzzle)
     elif is_run(Path(name)):
         subject = _in_run(Path(name))
     else:
-        subject = _searched(sound_any(name), max_seconds, quiet=quiet)
+        subject = _searched(any_puzzle(name), max_seconds, quiet=quiet)
     if puzzle is not None:
         raise OptionError(f"--puzzle is for files of solutions (.json), and {name} is none")
     return subject
@@ -111,7 +112,7 @@ def _in_file(file: SolutionFile, puzzle: str | None) -> Subject:
             f"{file.name} holds solutions of {file.puzzle or 'a puzzle'!r}, which is not in "
             f"the catalogue: give its file, --puzzle FILE"
         )
-    what, total = sound_any(puzzle or file.puzzle).puzzle, len(file.entries)
+    what, total = any_puzzle(puzzle or file.puzzle).puzzle, len(file.entries)
 
     def take(first: int, count: int) -> Taken:
         numbers = range(first, min(total, first + count - 1) + 1)
@@ -160,6 +161,4 @@ def _checked(run: "Run", covers: Iterable[list[int]]) -> Iterator[AnySolution]:
             certifier.certificate(polygons.placed)
             yield polygons
     else:
-        for solution in map(Decoder(run.model).solution, covers):
-            check_solution(solution.puzzle, solution)
-            yield solution
+        yield from solutions_of(run.model, map(tuple, covers), verify=True)

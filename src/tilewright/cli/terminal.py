@@ -7,11 +7,12 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from math import inf
 from threading import Event, Thread
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Self, TextIO
+from typing import TYPE_CHECKING, Any, Self, TextIO, TypeVar
 
 from tilewright.cli.answers import Stoppable, amount, part_explored
 from tilewright.errors import visible
@@ -20,12 +21,15 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.status import Status
 
+    from tilewright.cli.options import TourChoice
+
+Found = TypeVar("Found")
 
 # Stands for the escape of our own colours.  No text has it: half a character cannot be UTF-8.
 _ESCAPE = "\ud81b"
 _OURS = re.compile(rf"{_ESCAPE}(?=\[[0-9;]*m)")
 
-QUIET_SECONDS = 0.5  # a search shorter than this shows nothing
+QUIET_SECONDS = 0.5  # work shorter than this shows nothing
 TERMINAL_INTERVAL = 0.25
 LOG_INTERVAL = 60.0
 
@@ -76,15 +80,15 @@ class _Visible:
         return getattr(self.stream, name)
 
 
-class StatusLine:
+class Progress:
     """A line on stderr: up to date on a terminal, otherwise printed once a minute."""
 
-    def __init__(self, *, quiet: bool, after: float = 0.0) -> None:
+    def __init__(self, *, quiet: bool) -> None:
         self._quiet = quiet
         self._terminal = sys.stderr.isatty()
         self._began = time.monotonic()
         self._interval = TERMINAL_INTERVAL if self._terminal else LOG_INTERVAL
-        self._next = self._began + max(after, self._interval)
+        self._next = self._began + max(QUIET_SECONDS, self._interval)
         self._status: Status | None = None
 
     def __enter__(self) -> Self:
@@ -119,13 +123,6 @@ class StatusLine:
             self._status.stop()
             self._status = None
 
-
-class Progress(StatusLine):
-    """Shows the state of a search while it runs."""
-
-    def __init__(self, *, quiet: bool) -> None:
-        super().__init__(quiet=quiet, after=QUIET_SECONDS)
-
     def show(self, search: Stoppable, solutions: int, *, alone: bool = True) -> None:
         """Say where the search is, if it is time; on a terminal only while nothing is printed."""
         if not self.due:
@@ -142,29 +139,19 @@ class Progress(StatusLine):
         self.put(f"{what}, {time.monotonic() - self._began:.0f} s")
 
 
-class BestProgress(Progress):
-    """Shows the least cost so far, in some unit, until it is stopped."""
+def best_so_far(progress: Progress, unit: str, interrupted: Sequence[int]) -> dict[str, Any]:
+    """What a search for the best takes to show the least cost so far, until a signal comes."""
+    least = inf
 
-    def __init__(self, unit: str, *, quiet: bool) -> None:
-        super().__init__(quiet=quiet)
-        self._unit = unit
-        self._least: int | None = None
-        self._stopped = False
+    def tell(cost: int) -> None:
+        nonlocal least
+        least = min(least, cost)
 
-    def stop(self) -> None:
-        """Go on no longer."""
-        self._stopped = True
+    def keep_going() -> bool:
+        progress.say("nothing found yet" if least == inf else f"best so far: {unit} {least:,}")
+        return not interrupted
 
-    def tell(self, cost: int) -> None:
-        """Something of that cost was found."""
-        if self._least is None or cost < self._least:
-            self._least = cost
-
-    def keep_going(self) -> bool:
-        """Say where the search is, if it is time."""
-        nothing = self._least is None
-        self.say("nothing found yet" if nothing else f"best so far: {self._unit} {self._least:,}")
-        return not self._stopped
+    return {"keep_going": keep_going, "progress": tell}
 
 
 @contextmanager
@@ -190,8 +177,11 @@ def waiting(what: str) -> Iterator[None]:
 
 
 @contextmanager
-def on_signal(stop: Callable[[], None]) -> Iterator[list[int]]:
-    """The first Ctrl-C (or SIGTERM, or SIGHUP) ends the work in good order, the second at once."""
+def on_signal(stop: Callable[[], None] = lambda: None) -> Iterator[list[int]]:
+    """The first Ctrl-C (or SIGTERM, or SIGHUP) ends the work in good order, the second at once.
+
+    Work that cannot be told to stop looks now and then for the signals that were received.
+    """
     received: list[int] = []
 
     def react(number: int, _frame: FrameType | None) -> None:
@@ -211,6 +201,18 @@ def on_signal(stop: Callable[[], None]) -> Iterator[list[int]]:
     finally:
         for number, handler in handlers.items():
             signal.signal(number, handler)
+
+
+def tour(choice: "TourChoice", work: Callable[..., Found]) -> Found | None:
+    """What comes of going through all solutions; None if that was interrupted."""
+    how = choice.how
+    with (
+        Progress(quiet=choice.quiet) as progress,
+        suppress(KeyboardInterrupt),
+        on_signal(end_at_once),
+    ):
+        return work(progress=lambda done: progress.show(done, done.solutions), **how)
+    return None
 
 
 def end_at_once() -> None:

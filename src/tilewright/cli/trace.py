@@ -19,7 +19,8 @@ from tilewright.polygons import PlacedPolygon, PolygonPuzzle
 from tilewright.render import Scene, check_path, search_steps, trace_scenes, write_files
 from tilewright.render.dance import Dancer, dance_scenes
 from tilewright.render.film import Highlights, check_film, film_contents, steps_shown
-from tilewright.render.terminal import chip, placed_colours
+from tilewright.render.palette import placed_colours
+from tilewright.render.terminal.canvas import chip
 from tilewright.solutions import Decoder, check_solution
 
 Shot = TypeVar("Shot")
@@ -29,7 +30,7 @@ def trace_search(invocation: Invocation) -> int:
     """Print each step of a search on a lattice, and film it; returns the status."""
     encoding = encode(invocation.puzzle.on_lattice)
     how = invocation.how | {"threads": 1, "max_solutions": invocation.wanted}
-    if invocation.engine == AUTO and "stranding" not in invocation.options:
+    if invocation.engine == AUTO and invocation.stranding is None:
         how["engine"] = "links"  # one placement at a time
     dancer = Dancer(encoding) if invocation.render else None
     scenes = partial(dance_scenes, encoding.puzzle)
@@ -54,7 +55,7 @@ def trace_search(invocation: Invocation) -> int:
             if invocation.max_seconds is not None and clock.seconds > invocation.max_seconds:
                 search.stop()
     done = search.finished or answer.number == invocation.wanted
-    ending = Ending.of(clock, answer.number, interrupted, done=done, search=search)
+    ending = Ending(clock, answer.number, interrupted, done=done, search=search)
     wanted = invocation.stats
     stats = statistics(encoding.placements, search.counters, clock) if wanted else None
     print_ending(ending, invocation.up_to, stats)
@@ -91,7 +92,7 @@ def trace_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
     most = invocation.max_seconds
     film = Film(invocation.render, puzzle.title, draw)
     clock, number, found, done = Clock(), 0, 0, False
-    with on_signal(lambda: None) as interrupted:
+    with on_signal() as interrupted:
         steps = search_steps(puzzle, strategy=invocation.strategy or "fewest")
         while not interrupted and not done:
             late = most is not None and clock.seconds >= most
@@ -105,7 +106,7 @@ def trace_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
             print(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
             found += len(step) == puzzle.piece_count
             done = found == invocation.wanted
-    ending = Ending.of(clock, found, interrupted, done=done)
+    ending = Ending(clock, found, interrupted, done=done)
     undecided = not puzzle.exact and not found and not ending.stopped_by
     if undecided:
         print("not found if it has to fit exactly, as it does under --trace")

@@ -95,8 +95,8 @@ class Regions:
         for name in ("cells", "touching", "pieces"):
             object.__setattr__(self, name, _item_numbers(name, getattr(self, name)))
         items = np.concatenate([self.cells, self.pieces])
-        if len(np.unique(items)) != len(items):
-            numbers, times = np.unique(items, return_counts=True)
+        numbers, times = np.unique(items, return_counts=True)
+        if len(numbers) < len(items):
             twice = int(numbers[np.argmax(times)])
             raise CoverProblemError(
                 f"item {twice} is named twice: each item is a cell, or a piece, or neither"

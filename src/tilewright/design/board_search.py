@@ -63,11 +63,9 @@ class PatternBoard:
         self._images = [type_images(puzzle, self.types, motion) for motion in motions]
         self._rows = placement_cells(self.encoding)
         self._masks = [sum(1 << cell for cell in row) for row in self._rows]
-        problem = self.encoding.problem
-        self.engine = quick_engine(problem)
-        starts = problem.starts.astype(np.int64)
-        self._lengths = starts[1:] - starts[:-1]
-        self._owners = np.repeat(np.arange(problem.option_count), self._lengths)
+        self.engine = quick_engine(self.encoding.problem)
+        self._owners = self.encoding.problem.owners
+        self._lengths = np.bincount(self._owners)
 
     @cached_property
     def cell_orbits(self) -> tuple[int, ...]:
@@ -134,10 +132,9 @@ class PatternBoard:
         stay = np.ones(whole.option_count, dtype=np.bool_)
         stay[self._owners[~there[whole.entries]]] = False
         numbers = np.cumsum(there) - 1
-        lengths = self._lengths[stay]
         problem = ExactCover(
             items=tuple(compress(whole.items, there)),
-            starts=np.concatenate(([0], np.cumsum(lengths))).astype(np.uint64),
+            starts=np.concatenate(([0], np.cumsum(self._lengths[stay]))),
             entries=numbers[whole.entries[stay[self._owners]]].astype(np.uint32),
         )
         return problem, np.flatnonzero(stay)
@@ -146,15 +143,17 @@ class PatternBoard:
         """How many solutions a pattern has: see `tilewright.design.generated.rate`."""
         return rate(self.problem(white)[0], self.engine, progress)
 
-    def two_solutions(self, white: int, progress: Callable[[], None]) -> list[frozenset[int]]:
-        """Two solutions, as sets of placements, as far as they are soon found."""
+    def other_solution(
+        self, white: int, own: set[int], progress: Callable[[], None]
+    ) -> set[int] | None:
+        """Another solution than a set of placements, if one is soon found."""
         problem, numbers = self.problem(white)
-        at_work = search(problem, engine=self.engine, max_solutions=2, max_nodes=MOST_NODES)
-        found: list[frozenset[int]] = []
-        for batch in at_work:
+        other = None
+        for batch in search(problem, engine=self.engine, max_solutions=2, max_nodes=MOST_NODES):
             progress()
-            found += (frozenset(int(numbers[option]) for option in cover) for cover in batch)
-        return found
+            for found in (set(numbers[list(cover)].tolist()) for cover in batch):
+                other = other if found == own else found
+        return other
 
 
 @dataclass(frozen=True)
@@ -251,11 +250,8 @@ class Slides(_PatternWalk):
             return []
         units = self.stage.units
         own = {n for unit in pattern.units for n in units[unit].placements}
-        found = self.stage.two_solutions(pattern.white, self.trial.progress)
-        others = [other for other in found if other != own]
-        return [
-            u for u in pattern.units if others and not others[-1].issuperset(units[u].placements)
-        ]
+        other = self.stage.other_solution(pattern.white, own, self.trial.progress)
+        return [u for u in pattern.units if other and not other.issuperset(units[u].placements)]
 
 
 class _Packing:

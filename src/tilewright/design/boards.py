@@ -12,62 +12,53 @@ from tilewright.puzzle import Board, Piece, Puzzle, PuzzleError, motion_of_word
 SHARE = 0.2  # of the board that is black (default)
 
 
-def black_cells(stage: PatternBoard, wanted: int | None, *, symmetric_solution: bool) -> int:
-    """The number of black cells: the wanted one, or a fifth of the board, or what comes near.
+class BlackCells:
+    """The numbers of black cells that will do, and what speaks against the others."""
 
-    Raises PuzzleError if it is impossible, and says why, and which numbers are not.
-    """
-    cells = len(stage.cells)
-    limits = _Limits(stage, symmetric_solution)
-    possible = [black for black in range(cells) if not limits.objection(black)]
-    if wanted is None and possible:
-        return min(possible, key=lambda black: abs(black - SHARE * cells))
-    if wanted is None:
-        raise PuzzleError(
-            f"no number of black cells will do on this board of {cells} cells: for instance, "
-            f"{limits.objection(limits.telling())}{limits.advice}"
-        )
-    if wanted in possible:
-        return wanted
-    if not 0 <= wanted < cells:
-        raise PuzzleError(f"{wanted} black cells: expected 0 to {cells - 1}, of {cells} cells")
-    near = sorted(sorted(possible, key=lambda black: abs(black - wanted))[:4])
-    which = "possible are" if len(near) == len(possible) else "the nearest that will do are"
-    hint = f"{which} {', '.join(map(str, near))}"
-    if not near:
-        hint = f"nor would any other number do{limits.advice}"
-    raise PuzzleError(f"{wanted} black cells: {limits.objection(wanted)}; {hint}")
-
-
-def is_possible(stage: PatternBoard, black: int | None, *, symmetric_solution: bool) -> bool:
-    """Does nothing simple speak against that number of black cells, or against any number?"""
-    limits = _Limits(stage, symmetric_solution)
-    numbers = range(len(stage.cells)) if black is None else [black]
-    return any(not limits.objection(number) for number in numbers)
-
-
-class _Limits:
-    """What speaks against numbers of black cells."""
-
-    def __init__(self, stage: PatternBoard, symmetric_solution: bool) -> None:
+    def __init__(self, stage: PatternBoard, *, symmetric_solution: bool) -> None:
         self._cells = cells = len(stage.cells)
         self._pieces = _sums(((k.size, k.count.lo, k.count.hi) for k in stage.types), cells)
         self._symmetric = len(stage.motions) > 1 and symmetric_solution
-        advice = "; unless images of a solution are counted as one (up to symmetry)"
-        self.advice = advice if self._symmetric else ""  # if no number will do
         self._patterns = _sums(((orbit.bit_count(), 0, 1) for orbit in stage.cell_orbits), cells)
         self._units = -1
         self._least = 0
         if symmetric_solution:
             self._units = _sums(((size, 0, None) for size in {u.size for u in stage.units}), cells)
             self._least = sum(not here for here in stage.units_at)  # that nothing can cover
+        self.possible = [black for black in range(cells) if not self._objection(black)]
 
-    def telling(self) -> int:
-        """A number of black cells whose objection tells most: what the pieces leave over."""
-        fitting = [black for black in range(self._cells) if self._pieces >> self._cells - black & 1]
-        return min(fitting or range(self._cells), key=lambda b: abs(b - SHARE * self._cells))
+    def choose(self, wanted: int | None) -> int:
+        """The wanted number, or without one what comes near a fifth of the board.
 
-    def objection(self, black: int) -> str:
+        Raises PuzzleError if it is impossible, and says why, and which numbers are not.
+        """
+        cells, share = self._cells, SHARE * self._cells
+        advice = "; unless images of a solution are counted as one (up to symmetry)"
+        advice = advice if self._symmetric else ""  # if no number will do
+        if wanted is None and not self.possible:
+            # The objection that tells most is to a number that the pieces leave over.
+            fitting = [black for black in range(cells) if self._pieces >> cells - black & 1]
+            telling = min(fitting or range(cells), key=lambda black: abs(black - share))
+            raise PuzzleError(
+                f"no number of black cells will do on this board of {cells} cells: for instance, "
+                f"{self._objection(telling)}{advice}"
+            )
+        if wanted is None:
+            return min(self.possible, key=lambda black: abs(black - share))
+        if wanted in self.possible:
+            return wanted
+        if not 0 <= wanted < cells:
+            raise PuzzleError(f"{wanted} black cells: expected 0 to {cells - 1}, of {cells} cells")
+        near = sorted(sorted(self.possible, key=lambda black: abs(black - wanted))[:4])
+        which = (
+            "possible are" if len(near) == len(self.possible) else "the nearest that will do are"
+        )
+        hint = f"{which} {', '.join(map(str, near))}"
+        if not near:
+            hint = f"nor would any other number do{advice}"
+        raise PuzzleError(f"{wanted} black cells: {self._objection(wanted)}; {hint}")
+
+    def _objection(self, black: int) -> str:
         """Why there cannot be that number; empty if nothing is known."""
         white = self._cells - black
         if not self._pieces >> white & 1:
@@ -128,36 +119,35 @@ def pattern_motions(lattice: Lattice, board: Board, symmetry: str) -> list[Motio
         return there[:1]
     if symmetry == "all":
         return there
+    known = {motion.matrix for motion in lattice.motions}
+    # The names suppose that the axes stand at right angles; but a half-turn is always one.
+    upright = _NAMED["quarter-turn"][0] in known
+    named = {
+        name: matrices
+        for name, matrices in _NAMED.items()
+        if known.issuperset(matrices) and (upright or name == "half-turn")
+    }
+    words = symmetry.split(",")
+    if symmetry not in named and not all(
+        name in lattice.generators for word in words for name in word.split()
+    ):
+        raise PuzzleError(
+            f"symmetry is {symmetry!r}: on {lattice.name} expected "
+            f"{', '.join(['none', *named, 'all'])}, or words of {', '.join(lattice.generators)}"
+        )
+    wanted = named.get(symmetry) or [motion_of_word(lattice, word).matrix for word in words]
     by_matrix = {motion.matrix: motion for motion in there}
-    matrices = _matrices(lattice, symmetry)
-    if not by_matrix.keys() >= set(matrices):
-        names = [n for n, ms in _NAMED.items() if all(m in by_matrix for m in ms)]
-        words = [str(motion) for motion in there[1:]]
+    if not by_matrix.keys() >= set(wanted):
+        names = [name for name, matrices in named.items() if by_matrix.keys() >= set(matrices)]
         raise PuzzleError(
             f"symmetry {symmetry!r}: the board itself does not have it; it has "
-            f"{', '.join([*names, *words]) or 'none'}"
+            f"{', '.join([*names, *map(str, there[1:])]) or 'none'}"
         )
     group, more = set(), {there[0].matrix}
     while more:
         group |= more
-        more = {by_matrix[a].after(by_matrix[b]).matrix for a in matrices for b in more} - group
+        more = {by_matrix[a].after(by_matrix[b]).matrix for a in wanted for b in more} - group
     return [motion for motion in there if motion.matrix in group]
-
-
-def _matrices(lattice: Lattice, symmetry: str) -> list[Matrix]:
-    known = {motion.matrix for motion in lattice.motions}
-    # The names suppose that the axes stand at right angles; but a half-turn is always one.
-    upright = _NAMED["quarter-turn"][0] in known
-    names = [n for n in _NAMED if set(_NAMED[n]) <= known and (upright or n == "half-turn")]
-    if symmetry in names:
-        return list(_NAMED[symmetry])
-    words = symmetry.split(",")
-    if all(name in lattice.generators for word in words for name in word.split()):
-        return [motion_of_word(lattice, word).matrix for word in words]
-    raise PuzzleError(
-        f"symmetry is {symmetry!r}: on {lattice.name} expected {', '.join(['none', *names, 'all'])}"
-        f", or words of {', '.join(lattice.generators)}"
-    )
 
 
 def generate_board(
@@ -202,12 +192,12 @@ def generate_board(
             raise PuzzleError(f"piece {piece.name!r} has {what}: boards are made for plain pieces")
     trial = Trial(seed, up_to, difficulty, max_starts, max_seconds, keep_going, progress)
     stage = PatternBoard(whole, pattern_motions(whole.lattice, whole.board, symmetry))
-    symmetric = len(stage.motions) > 1
     # Where pieces can be moved with the pattern, one solution is as symmetric as the pattern.
-    slides = stage.pieces_move and (
-        up_to == "nothing" or not symmetric or is_possible(stage, black, symmetric_solution=True)
-    )
-    number = black_cells(stage, black, symmetric_solution=slides)
+    slides = stage.pieces_move
+    if slides and len(stage.motions) > 1 and up_to != "nothing":
+        possible = BlackCells(stage, symmetric_solution=True).possible
+        slides = bool(possible) if black is None else black in possible
+    number = BlackCells(stage, symmetric_solution=slides).choose(black)
     if number == 0:
         return trial.run_once(
             whole, "without black cells there is only this one; take some cells out"

@@ -11,7 +11,7 @@ from tilewright.encoding import encode
 from tilewright.lattices import Cell, Lattice, lattice
 from tilewright.orientations import symmetries
 from tilewright.puzzle import Board, Piece, Puzzle, PuzzleError, reading_order
-from tilewright.puzzle.polyforms import Sides, canonical
+from tilewright.puzzle.polyforms import canonical
 
 LEVELLING_STEPS = 20_000
 SLACK = 2  # so far, sizes of two parts may be off on the way to good ones
@@ -101,12 +101,12 @@ class CutWalk:
         beside = (self.on.neighbours(cell).values() for cell in cells)
         self._near = [[numbers[cell] for cell in near if cell in numbers] for near in beside]
         self._random = self.trial.random
-        self._rated = lru_cache(REMEMBERED)(self._solutions)
+        self._rated = lru_cache(REMEMBERED)(self._rate)
 
     def start(self) -> Cut | None:
         """Grow parts, then level their sizes."""
         parts = Parts.grown(self._near, self.pieces, self._random)
-        return self._cut(parts) if parts and self._levelled(parts) else None
+        return self._rated(tuple(parts.part_of)) if parts and self._levelled(parts) else None
 
     def step(self, place: Cut) -> Cut | None:
         """Give a cell to another part; and one back, if sizes say so."""
@@ -120,37 +120,31 @@ class CutWalk:
             return None
         if self._excess(parts) and not self._give_back(parts, cell, taker, giver):
             return None
-        return self._cut(parts)
+        return self._rated(tuple(parts.part_of))
 
     def puzzle(self, place: Cut) -> Puzzle:
         """The parts as pieces, in a position of their own, named in an order of their own."""
-        return self._puzzle(place.part_of)
-
-    def _puzzle(self, part_of: Sequence[int]) -> Puzzle:
         parts: dict[int, list[Cell]] = {}
-        for cell, part in zip(self.board.must, part_of, strict=True):
+        for cell, part in zip(self.board.must, place.part_of, strict=True):
             parts.setdefault(part, []).append(cell)
         flips = self.on.flat if self.flip is None else self.flip
-        sides: Sides = "free" if flips else "one-sided"
-        forms = [canonical(self.on, cells, sides) for cells in parts.values()]
+        forms = [
+            canonical(self.on, cells, "free" if flips else "one-sided") for cells in parts.values()
+        ]
         forms.sort(key=lambda form: (len(form), [reading_order(cell) for cell in form]))
         pieces = [Piece(letter_name(k), form, flip=self.flip) for k, form in enumerate(forms)]
         return Puzzle(self.on, self.board, tuple(pieces), title=self.title)
 
-    def _solutions(self, part_of: tuple[int, ...]) -> int:
-        """How many solutions a cut has, as `rate` tells, symmetric copies counted as one."""
-        puzzle = self._puzzle(part_of)
+    def _rate(self, part_of: tuple[int, ...]) -> Cut:
+        """A cut with its number of solutions, as `rate` tells, symmetric copies counted as one."""
+        puzzle = self.puzzle(Cut(0, part_of))
         forms = {piece.cells for piece in puzzle.pieces}
         if self.different and len(forms) < self.pieces:
-            return WORST * (1 + self.pieces - len(forms))
+            return Cut(WORST * (1 + self.pieces - len(forms)), part_of)
         encoding = encode(puzzle)
         engine = quick_engine(encoding.problem)
         copies = len(symmetries(puzzle, encoding.placements.types))
-        return rate(encoding.problem, engine, self.trial.progress, copies)
-
-    def _cut(self, parts: Parts) -> Cut:
-        part_of = tuple(parts.part_of)
-        return Cut(self._rated(part_of), part_of)
+        return Cut(rate(encoding.problem, engine, self.trial.progress, copies), part_of)
 
     def _give_back(self, parts: Parts, but: int, giver: int, taker: int) -> bool:
         """Let a part give a cell to another one, but not this one; are the sizes right then?"""

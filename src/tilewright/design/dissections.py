@@ -11,13 +11,14 @@ parts, the others are holes.
 """
 
 import math
-import random
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import chain, pairwise
+from random import Random
 from string import ascii_uppercase
 from typing import TypeVar
 
@@ -273,15 +274,14 @@ def dissect(
         span = width * (8 + size) // 8
         shortest = SHORTEST * Fraction(parts * span**2, pieces)
         plan = _Plan(chance, kind, board, span, shortest)
-        cutting = plan.cut_board(pieces, parts, holes, nested)
-        if cutting is not None:
+        with suppress(_NoCut):
+            regions, cut_pieces = plan.cut_board(pieces, parts, holes, nested)
             break
     else:
         raise NothingMadeError(
             f"found no {kind} dissection with {pieces} pieces, {holes} holes and {nested} nested "
             f"pieces: ask for fewer holes or nested pieces, or for more pieces"
         )
-    regions, cut_pieces = cutting
     mixed = [_mixed(chance, piece, turned=not whole, flip=flip) for piece in cut_pieces]
     mixed.sort(key=lambda one: (-one[0].area, one[0].outline))
     puzzle = PolygonPuzzle(
@@ -306,14 +306,11 @@ def _require_numbers(pieces: int, seed: int, parts: int, holes: int, nested: int
             raise OptionError(f"{name} is {value}: expected {low} {up}")
 
 
-class _Chance:
+class _Chance(Random):
     """Numbers at random, made only of what Python promises to keep: random() of a seed."""
 
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed).random
-
     def below(self, number: int) -> int:
-        return int(self._random() * number)
+        return int(self.random() * number)
 
     def within(self, low: int, high: int) -> int:
         """A whole number from low to high."""
@@ -321,6 +318,10 @@ class _Chance:
 
     def one_of(self, things: Sequence[T]) -> T:
         return things[self.below(len(things))]
+
+
+class _NoCut(Exception):  # noqa: N818 - never seen by a caller
+    """Nothing can be cut like that."""
 
 
 class _Plan:
@@ -343,50 +344,42 @@ class _Plan:
 
     def cut_board(
         self, pieces: int, parts: int, holes: int, nested: int
-    ) -> tuple[list[Region], list[Region]] | None:
-        """A board and its pieces; None if it cannot be cut like that."""
+    ) -> tuple[list[Region], list[Region]]:
+        """A board and its pieces.  Raises _NoCut if it cannot be cut like that."""
         board = []
         for part in range(parts):
             shift = Fraction(part * (self.span + max(1, self.span // 8)))
             board.append(Region(tuple((x + shift, y) for x, y in self.outline())))
         for hole in range(holes):
-            found = self._with_island(board[hole % parts], self.span)
-            if found is None:
-                return None
-            board[hole % parts] = found[0]
+            board[hole % parts] = self._with_island(board[hole % parts], self.span)[0]
         regions, around = list(board), list[Region]()
         while len(regions) < pieces - nested:
             most = pieces - nested - len(regions) + 1
-            halves = self._largest_cut(regions, partial(self._halves, most=most))
-            if halves is None:
-                return None
-            regions += halves
+            regions += self._largest_cut(regions, partial(self._halves, most=most))
         while len(around) < nested:
-            found = self._largest_cut(regions, self._with_island)
-            if found is None:
-                return None
-            around.append(found[0])
-            regions += found[1:]
+            outer, *inner = self._largest_cut(regions, self._with_island)
+            around.append(outer)
+            regions += inner
         return board, regions + around
 
     def _largest_cut(
-        self, regions: list[Region], cut_up: Callable[[Region], list[Region] | None]
-    ) -> list[Region] | None:
+        self, regions: list[Region], cut_up: Callable[[Region], list[Region]]
+    ) -> list[Region]:
         """The parts of the largest region that can be cut up; it is taken out."""
         for region in sorted(regions, key=lambda region: -region.area):
-            parts = cut_up(region)
-            if parts is not None:
+            with suppress(_NoCut):
+                parts = cut_up(region)
                 regions.remove(region)
                 return parts
-        return None
+        raise _NoCut
 
-    def _halves(self, region: Region, most: int) -> list[Region] | None:
+    def _halves(self, region: Region, most: int) -> list[Region]:
         for _ in range(TRIES):
             segments = self._cut(region)
             parts = cut(region, segments) if segments else []
             if 2 <= len(parts) <= most and self._is_fair(region, parts):
                 return parts
-        return None
+        raise _NoCut
 
     def _cut(self, region: Region) -> list[Segment]:
         lines = [self._line(region)]
@@ -417,7 +410,7 @@ class _Plan:
                 return False
         return True
 
-    def _with_island(self, region: Region, span: int = 0) -> list[Region] | None:
+    def _with_island(self, region: Region, span: int = 0) -> list[Region]:
         """A part with a hole, and the part that lies in it: about a sixth as wide."""
         width = span or math.isqrt(int(region.area))
         sides = [(math.floor(min(v)), math.ceil(max(v))) for v in zip(*region.outline, strict=True)]
@@ -428,7 +421,7 @@ class _Plan:
                 around = list(loop_sides(loop))
                 if not any(meet(a, b) for a in around for b in region.sides()):
                     return sorted(cut(region, around), key=lambda part: -part.area)
-        return None
+        raise _NoCut
 
     def _small(self, corner: Spot, size: int) -> Loop:
         """A triangle or a parallelogram."""

@@ -28,6 +28,7 @@ STUCK = 150  # steps without progress after which another start is better
 COLDNESS = 3.0  # how seldom a worse puzzle is taken
 DENSITY = 100  # what solutions for each node weigh, where they were not counted to the end
 MOST_STARTS = 200  # random ones, before it is given up
+HOPELESS = 25  # starts without a solution in any, after which it is given up
 
 
 class NothingMadeError(TilewrightError):
@@ -127,12 +128,17 @@ class Trial:
 
         Raises NothingMadeError, with the advice, if no start leads to a puzzle as it is wanted.
         """
+        hopeful = False
         for _ in range(self.max_starts):
             self._starts += 1
-            for place in self._improved(walk, few):
+            start = walk.start()
+            hopeful = hopeful or start is not None
+            for place in self._improved(walk, start, few):
                 self._look()
                 if place and (made := self._examined(walk.puzzle(place))):
                     return made
+            if not hopeful and self._starts == HOPELESS:
+                break
         raise self._nothing(advice)
 
     def run_once(self, puzzle: Puzzle, advice: str) -> Generated:
@@ -155,13 +161,12 @@ class Trial:
             return
         raise NothingMadeError(f"{why}: no such puzzle was found {self._where()}", stopped_by)
 
-    def _improved(self, walk: Walk[P], few: int) -> Iterator[P | None]:
-        """Walk from a random start; gives places with at most `few` solutions, None in between.
+    def _improved(self, walk: Walk[P], place: P | None, few: int) -> Iterator[P | None]:
+        """Walk from a start, if it is one; gives places with at most `few` solutions, else None.
 
         Worse places are taken, too, the much worse ones seldom.  The walk ends when the fewest
         solutions met so far have not become fewer for a while.
         """
-        place = walk.start()
         yield place if place and place.solutions <= few else None
         if place is None:
             return

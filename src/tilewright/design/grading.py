@@ -55,14 +55,14 @@ class Grade:
 
 @dataclass(frozen=True, slots=True)
 class Reasoning:
-    """The way to the solution: rounds of moves, or of exclusions, in order.
+    """The way to the solution: moves and exclusions, in order.
 
     `given_up` is the depth at which it became too much, or 0.  `symmetry` are options that were
     left out at the start: what they lead to is a turned or reflected copy.
     """
 
     encoding: Encoding
-    rounds: tuple[tuple[ForcedOption | Exclusion, ...], ...]
+    steps: tuple[ForcedOption | Exclusion, ...]
     given_up: int
     symmetry: tuple[int, ...]
 
@@ -87,7 +87,7 @@ def graded(reasoning: Reasoning) -> Grade:
     moves: list[ForcedOption] = []
     depth, rounds = reasoning.given_up, 0
     score = 0
-    for step in (step for taken in reasoning.rounds for step in taken):
+    for step in reasoning.steps:
         if isinstance(step, ForcedOption):
             moves.append(step)
             score += 1 + sum(work[option] for option in members(step.needs))
@@ -122,7 +122,7 @@ def reason(puzzle: Puzzle | Encoding, *, progress: Callable[[], None] = lambda: 
     position = table.start(without=sum(1 << option for option in dropped))
     right = sum(1 << option for option in cover)
     reasoner = Reasoner(table, ~right, LOOKS, progress)
-    taken: list[tuple[ForcedOption | Exclusion, ...]] = []
+    taken: list[ForcedOption | Exclusion] = []
     work: dict[int, int] = {}
     given_up = 0
     while not table.solved(position):
@@ -131,14 +131,14 @@ def reason(puzzle: Puzzle | Encoding, *, progress: Callable[[], None] = lambda: 
             after = table.place_all(position, [move.option for move in moves])
             assert after is not None, "what is in the only solution fits together"
             position = after
-            taken.append(tuple(moves))
+            taken += moves
             continue
         found, given_up = reasoner.excluded(position, DEEPEST)
         if given_up:
             break
         work |= {exclusion.option: exclusion.work for exclusion in found}
         position = position.without(sum(1 << exclusion.option for exclusion in found))
-        taken.append(tuple(found))
+        taken += found
     return Reasoning(encoding, tuple(taken), given_up, dropped)
 
 
@@ -262,7 +262,7 @@ def _useful(reasoning: Reasoning) -> list[ForcedOption | Exclusion]:
     """Without what was ruled out in vain."""
     wanted = 0
     useful: list[ForcedOption | Exclusion] = []
-    for step in reversed([step for taken in reasoning.rounds for step in taken]):
+    for step in reversed(reasoning.steps):
         if isinstance(step, ForcedOption) or reasoning.given_up or wanted >> step.option & 1:
             wanted |= step.needs
             useful.append(step)

@@ -32,17 +32,6 @@ class ReasoningState:
         return ReasoningState(self.alive & ~options, self.ruled | options, self.todo, self.used)
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What a position shows: an item that cannot be covered any more, or forced options.
-
-    Each forced option has the items that force it.
-    """
-
-    dead: int | None
-    forced: dict[int, list[int]]
-
-
 class BitProblem:
     """An exact cover problem in bits."""
 
@@ -56,7 +45,7 @@ class BitProblem:
                 sets[item][option >> 3] |= 1 << (option & 7)
         self.options_of = [int.from_bytes(some, "little") for some in sets]
         self._many = [k for k in range(problem.primary) if items[k].hi > 1]
-        self.excluded = self._conflicts(rows, iter(problem.entry_colours.tolist()))
+        self.excluded = self._conflicts(rows, iter(problem.colour_numbers))
         self._idle = sum(1 << option for option in problem.idle_options)
 
     def start(self, without: int = 0) -> ReasoningState:
@@ -95,24 +84,24 @@ class BitProblem:
             position = self.place(position, option)
         return position
 
-    def look(self, position: ReasoningState) -> Look:
-        """What is forced, or what cannot be covered any more."""
+    def look(self, position: ReasoningState) -> tuple[int | None, dict[int, list[int]]]:
+        """An item that cannot be covered any more; or forced options, with what forces them."""
         alive, options_of = position.alive, self.options_of
         forced: dict[int, list[int]] = {}
         for item in position.todo:
             left = alive & options_of[item]
             if not left:
-                return Look(item, {})
+                return item, {}
             if not left & (left - 1):
                 forced.setdefault(left.bit_length() - 1, []).append(item)
         for item, missing in self._short(position):
             left = alive & options_of[item]
             if left.bit_count() < missing:
-                return Look(item, {})
+                return item, {}
             if left.bit_count() == missing:
                 for option in members(left):
                     forced.setdefault(option, []).append(item)
-        return Look(None, forced)
+        return None, forced
 
     def fatal(self, position: ReasoningState) -> dict[int, int]:
         """The options that leave an item at once without options, each with such an item."""
@@ -128,14 +117,14 @@ class BitProblem:
                 found[option] = item
             seen |= killers
         for option in members(position.alive & ~seen) if self._short(position) else ():
-            dead = self.look(self.place(position, option)).dead
+            dead, _ = self.look(self.place(position, option))
             if dead is not None:
                 found[option] = dead
         return found
 
     def _conflicts(self, rows: list[list[int]], colours: Iterator[int]) -> list[int]:
         """For each option those that can never be together with it."""
-        painted = [[(item, next(colours, 0)) for item in row] for row in rows]
+        painted = [[(item, next(colours)) for item in row] for row in rows]
         alike: dict[tuple[int, int], int] = {}  # the options that give an item a colour
         for option, entries in enumerate(painted):
             for entry in entries:
@@ -197,7 +186,7 @@ class Reasoner:
 
     def moves(self, position: ReasoningState, work: dict[int, int]) -> list[ForcedOption]:
         """What is forced, each by the item that needs least work."""
-        return self._named(position, self.table.look(position), work)
+        return self._named(position, self.table.look(position)[1], work)
 
     def excluded(self, position: ReasoningState, deepest: int) -> tuple[list[Exclusion], int]:
         """What can be excluded, as shallowly as possible; or the depth at which it was too much."""
@@ -258,11 +247,11 @@ class Reasoner:
     def _advance(self, supposed: "_Supposed") -> Exclusion | None:
         """One more round of forced moves; an exclusion if that ends in a contradiction."""
         self._spend()
-        look = self.table.look(supposed.position)
-        if look.dead is not None:
-            ruled = supposed.position.ruled & self.table.options_of[look.dead]
-            return supposed.refuted(look.dead, ruled)
-        moves = self._named(supposed.position, look, {})
+        dead, forced = self.table.look(supposed.position)
+        if dead is not None:
+            ruled = supposed.position.ruled & self.table.options_of[dead]
+            return supposed.refuted(dead, ruled)
+        moves = self._named(supposed.position, forced, {})
         supposed.chain += moves
         supposed.rounds += 1
         supposed.moved = bool(moves)
@@ -298,10 +287,10 @@ class Reasoner:
         return reduce(or_, (some for some in sets if some.bit_count() == least))
 
     def _named(
-        self, position: ReasoningState, look: Look, work: dict[int, int]
+        self, position: ReasoningState, forced: dict[int, list[int]], work: dict[int, int]
     ) -> list[ForcedOption]:
         moves = []
-        for option, items in look.forced.items():
+        for option, items in forced.items():
             needs = [position.ruled & self.table.options_of[item] for item in items]
             amounts = [sum(work.get(option, 1) for option in members(some)) for some in needs]
             best = amounts.index(min(amounts))

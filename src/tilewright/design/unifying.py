@@ -106,7 +106,7 @@ def unify(
     check_solution(puzzle, solution)
     deadline = Deadline(max_seconds, keep_going)
     encoding = encode(sound_placements(puzzle))
-    kinds: dict[str, Callable[[Encoding, Solution, KeepGoing], _Told]]
+    kinds: dict[str, Callable[[Encoding, Solution, KeepGoing], _Cells | _Pieces | _Colours]]
     kinds = {"cells": _Cells, "pieces": _Pieces, "colours": _Colours}
     told = kinds[by](encoding, solution, deadline.keep_going)
     numbers, seen, optimal = told.fewest()
@@ -116,7 +116,7 @@ def unify(
     return Unified(by, hints, size, made, optimal, seen, verdict)
 
 
-class _Told(ABC):
+class _Told:
     """What can be told about one solution of a puzzle, and the search for others."""
 
     def __init__(self, encoding: Encoding, solution: Solution, keep_going: KeepGoing) -> None:
@@ -126,14 +126,6 @@ class _Told(ABC):
         copies = Copies(Action(encoding, (), ()))
         self.options = tuple(copies.option(one) for one in solution.placed)
         self.own = self.types(self.options)
-
-    @abstractmethod
-    def fewest(self) -> tuple[list[int], int, bool]:
-        """The fewest to be told, how many others were seen, and whether they are the fewest."""
-
-    @abstractmethod
-    def answer(self, numbers: list[int]) -> tuple[tuple[Hint, ...], int, Puzzle]:
-        """Hints, their size, and the puzzle with them."""
 
     def others(
         self, problem: ExactCover, excluded: Iterable[int], keep_going: KeepGoing
@@ -157,28 +149,26 @@ class _Told(ABC):
 
     def types(self, cover: Iterable[int]) -> Mapping[int, int]:
         """The type of piece on each cell, by number, that a cover fills."""
-        return {cell: kind for option in cover for cell, kind in self.place(option)}
-
-    def place(self, option: int) -> tuple[tuple[int, int], ...]:
-        """The cells where an option puts which type of piece, however it is turned."""
-        return self._places[option] if option < len(self._places) else ()
+        return {cell: kind for option in cover for cell, kind in self.places[option]}
 
     @cached_property
-    def _places(self) -> list[tuple[tuple[int, int], ...]]:
+    def places(self) -> list[tuple[tuple[int, int], ...]]:
+        """The cells where each option puts which type of piece, however it is turned."""
         rows, types = placement_cells(self.encoding), self.encoding.type_of_option.tolist()
-        return [tuple((cell, types[k]) for cell in sorted(row)) for k, row in enumerate(rows)]
+        there = [tuple((cell, types[k]) for cell in sorted(row)) for k, row in enumerate(rows)]
+        return there + [()] * len(self.encoding.empty)
 
     @cached_property
     def by_cell(self) -> Mapping[int, list[tuple[int, int]]]:
         """The options on each cell, each with its type."""
         found: dict[int, list[tuple[int, int]]] = {}
-        for option, cells in enumerate(self._places):
+        for option, cells in enumerate(self.places):
             for cell, kind in cells:
                 found.setdefault(cell, []).append((option, kind))
         return found
 
 
-class _Hints(_Told):
+class _Hints(_Told, ABC):
     """Things that can be told one by one: facts about the solution, by number."""
 
     def __init__(self, encoding: Encoding, solution: Solution, keep_going: KeepGoing) -> None:
@@ -280,7 +270,7 @@ class _Pieces(_Hints):
     """For each placed piece, its place."""
 
     def facts(self, options: Iterable[int]) -> list[tuple[tuple[int, int], ...]]:
-        return list(map(self.place, options))
+        return [self.places[option] for option in options]
 
     def puzzle(self, told: Iterable[int]) -> Puzzle:
         """The puzzle with these pieces fixed."""

@@ -72,16 +72,18 @@ def judge(
     deadline = Deadline(max_seconds, keep_going)
     answers: dict[str, list[Cover]] = {}
     for name in names:
-        found, complete = _two_covers(encoding.problem, name, images, deadline.left, keep_going)
+        found, complete = different_covers(
+            encoding.problem, name, 2, images, deadline.left, keep_going
+        )
         if not complete:
             best = max((*answers.values(), found), key=len)
-            return Verdict(_solutions(encoding, best), tuple(answers), complete=False)
+            return Verdict(checked_solutions(encoding, best), tuple(answers), complete=False)
         answers[name] = found
     if len({len(found) for found in answers.values()}) > 1:
         words = ("no solution", "one solution", "more than one solution")
         spelt = "; ".join(f"{name} found {words[len(found)]}" for name, found in answers.items())
         raise SelfCheckError(f"the engines disagree, so that one of them is wrong: {spelt}")
-    return Verdict(_solutions(encoding, answers[names[0]]), names, complete=True)
+    return Verdict(checked_solutions(encoding, answers[names[0]]), names, complete=True)
 
 
 def judges(problem: ExactCover) -> tuple[str, str]:
@@ -94,27 +96,28 @@ def judges(problem: ExactCover) -> tuple[str, str]:
 
 # `PuzzleSearch` could be asked for two solutions as well, but then both engines would rely on the
 # same code that breaks symmetries, and the quick one would take several times as long.
-def _two_covers(
+def different_covers(
     problem: ExactCover,
     engine: str,
+    most: int,
     images: Sequence[Permutation],
     max_seconds: float | None,
     keep_going: Callable[[], bool],
 ) -> tuple[list[Cover], bool]:
-    """At most two covers that are not alike; and whether the question is answered."""
+    """So many covers, at most, that are not alike; and whether that is all, or as many as asked."""
     found: dict[Cover, Cover] = {}  # by what is the same for all covers that are alike
-    enough = max(1, len(images)) + 1  # of which not all are alike
+    enough = max(1, len(images)) * (most - 1) + 1  # of which so many are not alike
     at_work = search(problem, engine=engine, max_solutions=enough, max_seconds=max_seconds)
     for batch in at_work:
         for cover in batch:
             alike = least_image(cover, images) if images else tuple(sorted(cover))
             found.setdefault(alike, cover)
-        if len(found) > 1 or not keep_going():
+        if len(found) >= most or not keep_going():
             break
-    return list(found.values())[:2], len(found) > 1 or at_work.finished
+    return list(found.values())[:most], len(found) >= most or at_work.finished
 
 
-def _solutions(encoding: Encoding, covers: Sequence[Cover]) -> tuple[Solution, ...]:
+def checked_solutions(encoding: Encoding, covers: Sequence[Cover]) -> tuple[Solution, ...]:
     """The solutions, checked."""
     checker = CoverChecker(encoding.problem)
     decoder = Decoder(encoding)

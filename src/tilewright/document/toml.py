@@ -138,7 +138,8 @@ def parse_document(text: str, name: str = "<text>") -> Document:
     3
     """
     text = text.removeprefix("\ufeff")
-    _require_short(text, name)
+    bare = _QUOTED.sub(_blank, text)
+    _require_short(bare, name)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -160,7 +161,7 @@ def parse_document(text: str, name: str = "<text>") -> Document:
     except ValueError:  # the only one: a number of thousands of digits
         raise FileError(name, [Complaint(0, "this has a number that is too long")]) from None
     texts: dict[Path, int] = {}
-    lines = dict(_key_lines(text, texts))
+    lines = dict(_key_lines(text, bare, texts))
     return Document(name, data, lines, texts)
 
 
@@ -186,53 +187,46 @@ _LONG = {
 }
 
 
-def _require_short(text: str, name: str) -> None:
+def _blank(quoted: re.Match[str]) -> str:
+    """As many lines; on one line letters, as many, since what is quoted there may be a key."""
+    if quoted[0].startswith("#"):
+        return ""
+    return "\n" * quoted[0].count("\n") or "q" * len(quoted[0])
+
+
+def _require_short(bare: str, name: str) -> None:
     """Keys of thousands of names take the parser minutes; numbers so long cannot be printed."""
-    text = _QUOTED.sub(_same_lines, text)
     for message, long in _LONG.items():
-        if found := long.search(text):
-            line = text.count("\n", 0, found.start()) + 1
+        if found := long.search(bare):
+            line = bare.count("\n", 0, found.start()) + 1
             raise FileError(name, [Complaint(line, message)])
 
 
-def _same_lines(quoted: re.Match[str]) -> str:
-    return "\n" * quoted[0].count("\n") if quoted[0].startswith(("#", '"""', "'''")) else "q"
+_TABLE = re.compile(r"\s*+(\[\[?)([^\[\]]++)\]\]?\s*+$")
+_KEY = re.compile(r"\s*+([\w-]++(?:\s*+\.\s*+[\w-]++)*+)\s*+=\s*+")
 
 
-_TABLE = re.compile(r"\s*+(\[\[?)([^\[\]]++)\]\]?\s*+(?:#.*)?$")
-_KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
-
-
-def _key_lines(text: str, texts: dict[Path, int]) -> Iterator[tuple[Path, int]]:
+def _key_lines(text: str, bare: str, texts: dict[Path, int]) -> Iterator[tuple[Path, int]]:
     """Each key's path and line.  Keys inside inline tables have the line of the whole."""
     table: Path = ()
     sizes: dict[Path, int] = {}
-    skip_until: str | None = None
-    depth = 0
-    for number, line in enumerate(text.split("\n"), 1):
-        if skip_until:
-            if skip_until in line:
-                skip_until = None
-            continue
-        if depth > 0:
-            depth += _brackets(line)
-            continue
-        if header := _TABLE.match(line):
-            table = _names(header[2])
+    depth = 0  # brackets that are open
+    lines = text.split("\n")
+    for number, (line, shown) in enumerate(zip(lines, bare.split("\n"), strict=True), 1):
+        if depth == 0 and (header := _TABLE.match(shown)):
+            table = _names(line[slice(*header.span(2))])
             table = _inside_arrays(table[:-1], sizes) + table[-1:]
             if header[1] == "[[":
                 sizes[table] = sizes.get(table, 0) + 1
                 table = (*table, sizes[table] - 1)
             yield table, number
-        elif key := _KEY.match(line):
-            yield table + _names(key[1]), number
-            value = line[key.end() :].strip()
-            for quotes in ('"""', "'''"):
-                if value.startswith(quotes) and quotes not in value[3:]:
-                    skip_until = quotes
-                    texts[table + _names(key[1])] = number + (value == quotes)
-            if not skip_until:
-                depth = _brackets(value)
+        elif depth == 0 and (key := _KEY.match(shown)):
+            path = table + _names(line[slice(*key.span(1))])
+            yield path, number
+            quotes, rest = line[key.end() :][:3], line[key.end() :][3:].strip()
+            if quotes in ('"""', "'''") and quotes not in rest:
+                texts[path] = number + (not rest)
+        depth += sum(map(shown.count, "[{")) - sum(map(shown.count, "]}"))
 
 
 def _names(dotted: str) -> Path:
@@ -249,12 +243,6 @@ def _inside_arrays(path: Path, sizes: dict[Path, int]) -> Path:
         if whole in sizes:
             whole = (*whole, sizes[whole] - 1)
     return whole
-
-
-def _brackets(line: str) -> int:
-    """How many more brackets a line opens than it closes, outside strings and comments."""
-    bare = re.sub(r'"(?:\\.|[^"\\])*+"?|\'[^\']*+\'?', "", line).split("#")[0]
-    return sum(bare.count(c) for c in "[{") - sum(bare.count(c) for c in "]}")
 
 
 _ASSIGNED = re.compile(r"""\s*([\w.-]+|"[^"]*"|'[^']*')\s*=\s*([^#"']*)""")

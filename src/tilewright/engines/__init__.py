@@ -1,7 +1,7 @@
 """Engines take an exact cover problem and give its covers."""
 
-from tilewright.engines.cheapest import BEST_ENGINES, Best, BestSearch, best_covers, cover_cost
-from tilewright.engines.choice import Candidate, Choice, ReconsideredCount, choose_engine
+from tilewright.engines.cheapest import BEST_ENGINES, Best, BestSearch, best_covers
+from tilewright.engines.choice import Choice, choose
 from tilewright.engines.contract import (
     Batch,
     Counters,
@@ -14,28 +14,17 @@ from tilewright.engines.contract import (
     require_one_of,
     search_options,
 )
-from tilewright.engines.covers import choose, search, split
-from tilewright.engines.cpsat import CpSatError, CpSatSearch
-from tilewright.engines.device import (
+from tilewright.engines.covers import search, split
+from tilewright.engines.device.checkpoint import (
     Checkpoint,
     CheckpointError,
     pack_checkpoint,
     unpack_checkpoint,
 )
-from tilewright.engines.estimates import (
-    CoverEstimate,
-    Descents,
-    Estimate,
-    EstimateError,
-    Figure,
-    ThinnedSweeps,
-    estimate_covers,
-)
+from tilewright.engines.estimates import Descents, Estimate, EstimateError, Figure, estimate_covers
 from tilewright.engines.frontier import (
-    FrontierProbe,
     FrontierSearch,
     FrontierTable,
-    frontier_order,
     frontier_probe,
     frontier_refusal,
 )
@@ -48,7 +37,7 @@ from tilewright.engines.native import (
 )
 from tilewright.engines.reference import Reference
 from tilewright.engines.registry import SeveralSearches
-from tilewright.engines.soundings import Sounded, Soundings, SweepCost, sound, sweep_cost
+from tilewright.engines.soundings import Sounded, SweepCost, sweep_cost, take_soundings
 from tilewright.engines.tracing import Completed, OptionTried, Step, TakenBack, trace
 
 __all__ = [
@@ -58,55 +47,44 @@ __all__ = [
     "Best",
     "BestSearch",
     "BitsSearch",
-    "Candidate",
     "Checkpoint",
     "CheckpointError",
     "Choice",
     "Completed",
     "Counters",
     "Cover",
-    "CoverEstimate",
-    "CpSatError",
-    "CpSatSearch",
     "Descents",
     "Estimate",
     "EstimateError",
     "Figure",
     "FrontierError",
-    "FrontierProbe",
     "FrontierSearch",
     "FrontierTable",
     "LinksSearch",
     "NativeCoverSearch",
     "OptionError",
     "OptionTried",
-    "ReconsideredCount",
     "Reference",
     "Search",
     "SearchOptions",
     "SeveralSearches",
     "Sounded",
-    "Soundings",
     "Step",
     "SweepCost",
     "TakenBack",
-    "ThinnedSweeps",
     "Weights",
     "best_covers",
     "choose",
-    "choose_engine",
-    "cover_cost",
     "estimate_covers",
-    "frontier_order",
     "frontier_probe",
     "frontier_refusal",
     "pack_checkpoint",
     "require_one_of",
     "search",
     "search_options",
-    "sound",
     "split",
     "sweep_cost",
+    "take_soundings",
     "thread_count",
     "trace",
     "unpack_checkpoint",

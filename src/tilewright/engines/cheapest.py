@@ -120,7 +120,7 @@ def best_covers(
     _refuse(problem, k, engine, at_least, max_nodes)
     SearchOptions(seed=seed, max_nodes=max_nodes, max_seconds=max_seconds)
     deadline = math.inf if max_seconds is None else time.monotonic() + max_seconds
-    wanted = _Request(problem, k, at_least, seed, _Patience(deadline, keep_going), progress)
+    wanted = _Request(problem, k, at_least, seed, deadline, keep_going, progress)
     if engine == AUTO and (max_nodes is not None or not installed()):
         engine = "links"
     best = BY[engine](wanted, max_nodes)
@@ -135,35 +135,28 @@ def cover_cost(problem: ExactCover, cover: Cover) -> int:
     return sum(map(int, problem.costs[list(cover)])) if len(problem.costs) else 0
 
 
-class _Patience:
-    """How long to work; once it has come to an end it stays there."""
-
-    def __init__(self, deadline: float, keep_going: Callable[[], bool]) -> None:
-        self.deadline = deadline
-        self._keep_going = keep_going
-        self._stopped = False
-
-    def lasts(self) -> bool:
-        """Shall the work go on?"""
-        self._stopped = self._stopped or not self._keep_going()
-        return not self._stopped and time.monotonic() < self.deadline
-
-    @property
-    def seconds(self) -> float | None:
-        """How much time is left; None if there is no limit."""
-        return None if self.deadline == math.inf else max(0.0, self.deadline - time.monotonic())
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Request:
-    """What was asked for."""
+    """What was asked for, and how long to work: once that is over it stays so."""
 
     problem: ExactCover
     k: int
     at_least: int
     seed: int | None
-    patience: _Patience
+    deadline: float
+    keep_going: Callable[[], bool]
     progress: Callable[[int], None]
+    stopped: bool = False
+
+    def lasts(self) -> bool:
+        """Shall the work go on?"""
+        self.stopped = self.stopped or not self.keep_going()
+        return not self.stopped and time.monotonic() < self.deadline
+
+    @property
+    def seconds(self) -> float | None:
+        """How much time is left; None if there is no limit."""
+        return None if self.deadline == math.inf else max(0.0, self.deadline - time.monotonic())
 
 
 class _Links:
@@ -185,7 +178,7 @@ class _Links:
         self.finished = False
 
     def resume(self, nodes: int | None) -> None:
-        """Search until there are that many nodes in all, or until patience comes to an end."""
+        """Search until there are that many nodes in all, or until the time is over."""
         while True:
             limits = [nodes, None if self._gap is None else self._below]
             limit = min((n for n in limits if n is not None), default=None)
@@ -193,13 +186,13 @@ class _Links:
             if self._search.finished:
                 left = self._search.left()
                 self.finished = left is None or len(self.kept) == self._wanted.k
-                if self.finished or not self._wanted.patience.lasts():
+                if self.finished or not self._wanted.lasts():
                     return
                 assert left is not None
                 assert self._gap is not None
                 self._at_least = min([left, *(cost for cost, _ in self.kept[:1])])
                 self._gap = max(2 * self._gap + 1, left - self._at_least)
-            elif self._gap is None or limit != self._below or not self._wanted.patience.lasts():
+            elif self._gap is None or limit != self._below or not self._wanted.lasts():
                 return
             else:
                 self._gap = None
@@ -221,7 +214,7 @@ class _Links:
         wanted = self._wanted
         return BestSearch(
             wanted.problem,
-            SearchOptions(seed=wanted.seed, max_seconds=wanted.patience.seconds),
+            SearchOptions(seed=wanted.seed, max_seconds=wanted.seconds),
             k=wanted.k,
             at_least=self._at_least,
             at_most=None if self._gap is None else self._at_least + self._gap,
@@ -233,7 +226,7 @@ class _Links:
         for batch in self._search:
             for cover in batch:
                 self._keep(cover)
-            if not self._wanted.patience.lasts():
+            if not self._wanted.lasts():
                 self._search.stop()
 
     def _keep(self, cover: Cover) -> None:
@@ -258,12 +251,12 @@ def _by_turns(wanted: _Request) -> Best:
     others: list[Best] = []
     for turn in count():
         links.resume(_first_nodes(wanted.problem) * GROWTH**turn)
-        if links.finished or not wanted.patience.lasts():
+        if links.finished or not wanted.lasts():
             break
         hint = links.kept[0][1] if links.kept else ()
         others.append(_by_cpsat(wanted, hint, CPSAT_TIME * GROWTH**turn))
         together = _are_best(links.kept, wanted.k, others[-1].bound)
-        if together or others[-1].proved or not wanted.patience.lasts():
+        if together or others[-1].proved or not wanted.lasts():
             break
     best = links.best()
     for other in others:
@@ -300,8 +293,8 @@ def _by_cpsat(wanted: _Request, hint: Cover = (), time_limit: float = math.inf) 
             made.model,
             made.options,
             seed=wanted.seed or 0,
-            max_seconds=wanted.patience.seconds,
-            keep_going=wanted.patience.lasts,
+            max_seconds=wanted.seconds,
+            keep_going=wanted.lasts,
             on_solution=meet,
             max_deterministic_time=time_limit,
         )

@@ -11,19 +11,21 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Unpack
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.document.text import brief_repr
 from tilewright.engines.contract import (
     Answer,
     Batch,
-    Counters,
     Deputy,
     LimitedSearch,
     Search,
+    SearchKeywords,
     SearchOptions,
     Weights,
     in_thread,
+    search_options,
 )
 from tilewright.engines.cpsat.solver import INSTALL, installed
 from tilewright.engines.frontier import (
@@ -123,21 +125,27 @@ class Choice:
         return "\n  ".join(lines)
 
 
-def choose_engine(
+def choose(
     problem: ExactCover,
-    options: SearchOptions,
     *,
-    collect: bool,
+    collect: bool = True,
     start: Subtree | None = None,
     weights: Weights | None = None,
     keep_going: KeepGoing = lambda: True,
+    **how: Unpack[SearchKeywords],
 ) -> Choice:
-    """The engine that will probably be fastest.
+    """The engine that `auto` stands for, as it will probably be fastest; and why.
 
     `start` is the part of the problem to look at, where symmetries are broken; `weights` are those
-    that a sweep would then have.  When `keep_going`, which is asked now and then, says no, or when
-    half of the time that the search has is over, it is the engine that needs no thought.
+    that a sweep would then have.  `search` asks for the whole problem, whatever its start, so that
+    the remainder of a search gets the engine that the search had.  When `keep_going`, which is
+    asked now and then, says no, or when half of `max_seconds` is over, no more is tried.
+
+    >>> from tilewright.cover.examples import dominoes
+    >>> print(choose(dominoes(8, 8), collect=False).engine)
+    frontier
     """
+    options = search_options(problem, **how)
     keep_going = in_time(options, keep_going, share=THINKING)
     if options.device != "cpu":
         return Choice("frontier", "only it runs on a GPU")
@@ -156,7 +164,7 @@ def choose_engine(
         return Choice("links", "the problem is so large that trying others would take longer")
     short = SearchOptions(order=options.order, max_nodes=TRIAL_NODES)
     trial = begin(problem, short, start, collect=False)
-    done = _run(trial, keep_going)
+    done = trial.run(keep_going)
     if not keep_going():
         return Choice("links", "there was no time to try others")
     if trial.finished and done.nodes <= SMALL:
@@ -176,16 +184,13 @@ def choose_engine(
         slower = Candidate("links", LINKS_PER_BITS_UPDATE * updates, "a somewhat larger tree")
         candidates = [best, slower]
     assert best.seconds is not None
-    if collect:
-        note = "it finds all covers before it hands out the first"
-        merging = Candidate("frontier", None, note)
-    elif best.seconds < WORTH_A_PROBE:
-        note = "searching takes no longer than thinking about it"
+    if collect or best.seconds < WORTH_A_PROBE:
+        late = "it finds all covers before it hands out the first"
+        note = late if collect else "searching takes no longer than thinking about it"
         merging = Candidate("frontier", None, note)
     else:
-        merging = sweep(
-            problem, options, other=best.seconds, weights=weights, keep_going=keep_going
-        )
+        other = best.seconds
+        merging = sweep(problem, options, other=other, weights=weights, keep_going=keep_going)
     candidates.append(merging)
     if stalls:
         nodes_tried = f"searching {_stall_nodes(problem):,} nodes finds nothing"
@@ -215,15 +220,8 @@ def _stalls(
         return False  # engine cpsat does not take them
     limits = SearchOptions(max_nodes=_stall_nodes(problem), max_solutions=1)
     watched = begin(problem, limits, start, collect=False)
-    found = _run(watched, keep_going).solutions
+    found = watched.run(keep_going).solutions
     return found == 0 and not watched.finished and keep_going()
-
-
-def _run(search: Search, keep_going: KeepGoing) -> Counters:
-    for _ in search:
-        if not keep_going():
-            break
-    return search.counters
 
 
 def _stall_nodes(problem: ExactCover) -> int:
@@ -244,23 +242,19 @@ def sweep(
     """How long a count by engine frontier would take, if the others take `other` seconds."""
     if options.max_levels is not None:
         return Candidate("frontier", None, "it has no levels to stop at")
-    late = Candidate("frontier", None, "there was no time to think about it")
     plain = replace(options, max_nodes=None)
     try:
         refusal = patiently(lambda: frontier_refusal(problem, options), keep_going)
-    except OutOfTime:
-        return late
-    if refusal is not None:
-        return Candidate("frontier", None, refusal)
-    for most, low, high in PROBES:
-        ask = partial(frontier_probe, problem, plain, weights, start=start, max_states=most)
-        try:
+        if refusal is not None:
+            return Candidate("frontier", None, refusal)
+        for most, low, high in PROBES:
+            ask = partial(frontier_probe, problem, plain, weights, start=start, max_states=most)
             probe = patiently(ask, keep_going)
-        except OutOfTime:
-            return late
-        seconds = MOVE * probe.moves
-        if not low < seconds < min(high, CLOSE * other):
-            break
+            seconds = MOVE * probe.moves
+            if not low < seconds < min(high, CLOSE * other):
+                break
+    except OutOfTime:
+        return Candidate("frontier", None, "there was no time to think about it")
     states = f"about {_spell_number(probe.states)} states of {probe.width} bits"
     if STATE * probe.states > (1 + DISK_PER_MEMORY) * options.max_memory:
         return Candidate("frontier", None, f"{states} need more than max_memory and disk for it")
@@ -285,7 +279,7 @@ SECONDS_PER_NODE = 0.5e-6  # roughly, for any engine that searches
 PATIENCE = 4  # times what has been spent is how long a sweep may take
 
 
-class ReconsideredCount(Deputy, LimitedSearch):
+class ReconsideredCount(Deputy, LimitedSearch[ExactCover]):
     """Counts covers, and keeps the promises of `Search`; covers are not collected."""
 
     def __init__(
@@ -296,36 +290,27 @@ class ReconsideredCount(Deputy, LimitedSearch):
         choice: Choice,
         begin: Callable[..., Search],
     ) -> None:
-        super().__init__(options)
-        self.problem, self.choice, self._start = problem, choice, start
+        super().__init__(problem, options, start)
+        self.choice = choice
         self._budget = max(LEAST_BUDGET, choice.nodes * TIMES_EXPECTED)
         self._sweep: Candidate | None = None  # once it has been looked at
         self._current: Search = begin(problem, options, start, collect=False)
         self._keep_going = in_time(options)
 
-    def stop(self) -> None:
-        """Make the iteration end soon; may be called from any thread or a signal handler."""
-        super().stop()
-        self._current.stop()
-
-    def __iter__(self) -> Iterator[Batch]:
-        try:
-            while True:
-                for batch in self._current:
-                    yield batch
-                    over_budget = self.counters.nodes >= self._budget and not self.finished
-                    if over_budget and not self._told_to_stop():
-                        break
-                else:
+    def _batches(self) -> Iterator[Batch]:
+        while True:
+            for batch in self._current:
+                yield batch
+                over_budget = self.counters.nodes >= self._budget and not self.finished
+                if over_budget and not self._told_to_stop():
                     break
-                self._think_again()
-                if self._told_to_stop():
-                    self._current.stop()
-        finally:
-            self._stopped = False
+            else:
+                break
+            self._think_again()
+            if self._told_to_stop():
+                self._current.stop()
 
-    def remainder(self) -> list[Subtree]:
-        """What has not been explored.  Ends the search."""
+    def _rest(self) -> list[Subtree]:
         return self._current.remainder()
 
     def _think_again(self) -> None:

@@ -2,12 +2,13 @@
 
 import math
 import time
+from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, fields
 from itertools import zip_longest
 from threading import Thread
-from typing import Any, Protocol, TypedDict, TypeVar
+from typing import Any, Generic, Protocol, TypedDict, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +19,7 @@ from tilewright.errors import TilewrightError, refuse_text
 
 Cover = tuple[int, ...]  # option numbers, in order of choice
 Answer = TypeVar("Answer")
+Problem = TypeVar("Problem")
 Weights = Sequence[int] | npt.NDArray[np.uint32]  # one per option
 
 RULES = ("fewest", "leftmost")
@@ -58,7 +60,7 @@ class SearchOptions:
     )
     threads: int = _option(
         1,
-        "share the work among so many threads, or as many as there are cores if 0; under "
+        "share the work among N threads, or as many as there are cores if 0; under "
         "max_solutions, max_nodes or max_levels there is one",
         0,
         1024,
@@ -67,7 +69,7 @@ class SearchOptions:
     max_nodes: int | None = _option(None, "pause after this many nodes", 0, MOST)
     max_seconds: float | None = _option(None, "pause after this many seconds", 0)
     max_levels: int | None = _option(
-        None, "choose at most this many options; what lies deeper is left as the rest", 0, MOST
+        None, "choose at most this many options; what lies deeper is left as the remainder", 0, MOST
     )
     max_memory: int = _option(2**30, "bytes the tables of engine frontier may take", 0, MOST)
     device: str = _option("cpu", "what engine frontier runs on: the processor, or cuda for a GPU")
@@ -229,10 +231,14 @@ class Search(Protocol):
 
     def __iter__(self) -> Iterator[Batch]: ...
 
-    def run(self) -> Counters:
-        """Iterate to the end, only counting."""
+    def run(self, keep_going: Callable[[], bool] = lambda: True) -> Counters:
+        """Iterate to the end, only counting; when `keep_going`, asked now and then, says no, stop.
+
+        Like any iteration, it is resumed by another one.
+        """
         for _ in self:
-            pass
+            if not keep_going():
+                break
         return self.counters
 
     def stop(self) -> None:
@@ -264,27 +270,72 @@ class Deputy:
         return float(self._current.fraction_explored)
 
 
-class LimitedSearch(Search):
-    """What searches have in common: the limits of their options, a clock, and a stop."""
+class LimitedSearch(Search, Generic[Problem]):
+    """What searches have in common: the limits of their options, a clock, a stop, one remainder."""
 
-    def __init__(self, options: SearchOptions | None) -> None:
-        self._options = options or SearchOptions()
+    def __init__(
+        self,
+        problem: Problem,
+        options: SearchOptions | None = None,
+        start: Subtree | None = None,
+        *,
+        collect: bool = True,
+    ) -> None:
+        self.problem = problem
+        self._options, self._start = options or SearchOptions(), start or Subtree()
+        self._collect = collect
+        self._current: Any = None  # whatever is at work, and has to hear of a stop
         self._stopped = False
-        self._set_up = 0.0  # seconds that it took to begin, which are part of the time there is
         self._deadline = math.inf
         self._remainder: list[Subtree] | None = None  # once somebody has asked for it
+        self._set_up = 0.0  # seconds that it took to begin, which are part of the time there is
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Make what the search needs."""
+
+    @abstractmethod
+    def _batches(self) -> Iterator[Batch]:
+        """Go on to the end, to a limit, or until it is told to stop."""
+
+    @abstractmethod
+    def _rest(self) -> list[Subtree]:
+        """What has not been explored; from now on it is somebody else's."""
+
+    def __iter__(self) -> Iterator[Batch]:
+        """Covers in batches; empty ones are signs of life."""
+        if self._deadline == math.inf and self._options.max_seconds is not None:
+            self._deadline = time.monotonic() + self._options.max_seconds - self._set_up
+        try:
+            yield from self._batches()
+        finally:
+            self._obey()
 
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
         self._stopped = True
+        if self._current is not None:
+            self._current.stop()
+
+    def remainder(self) -> list[Subtree]:
+        """What has not been explored.  Ends the search."""
+        if self._remainder is None:
+            self._remainder = self._rest()
+        return self._remainder
 
     def _told_to_stop(self) -> bool:
         return self._stopped
 
-    def _start_clock(self) -> None:
-        """The time that there is begins with the first iteration."""
-        if self._deadline == math.inf and self._options.max_seconds is not None:
-            self._deadline = time.monotonic() + self._options.max_seconds - self._set_up
+    def _obey(self) -> None:
+        """The stop has been obeyed; the next iteration resumes the search."""
+        self._stopped = False
+
+
+def alone(problem: ExactCover, cover: Cover) -> Subtree:
+    """This cover and no other, not even one that contains it."""
+    if all(item.lo == item.hi for item in problem.items[: problem.primary]):
+        return Subtree(cover)  # no cover contains another
+    return Subtree(cover, tuple(sorted({*range(problem.option_count)}.difference(cover))))
 
 
 def in_thread(ask: Callable[[], Answer]) -> "Future[Answer]":

@@ -9,7 +9,7 @@ from typing import Unpack
 import numpy as np
 
 from tilewright.cover import CoverChecker, ExactCover, Subtree
-from tilewright.engines.choice import Choice, choose_engine
+from tilewright.engines.choice import Choice, choose
 from tilewright.engines.contract import (
     Cover,
     HowToSearch,
@@ -19,7 +19,7 @@ from tilewright.engines.contract import (
     Weights,
     search_options,
 )
-from tilewright.engines.device import Checkpoint
+from tilewright.engines.device.checkpoint import Checkpoint
 from tilewright.engines.estimates import (
     MOST_SAMPLES,
     TOO_LARGE,
@@ -62,9 +62,8 @@ def search(
     """
     began = time.monotonic()
     chosen = search_options(problem, **options)
-    choice = engine if isinstance(engine, Choice) else None
     if engine == AUTO:
-        choice = choose_engine(problem, chosen, collect=collect)
+        engine = choose(problem, collect=collect, **options)
         if chosen.max_seconds is not None:  # thinking is part of the time that there is
             left = max(0.0, chosen.max_seconds - (time.monotonic() - began))
             chosen = replace(chosen, max_seconds=left)
@@ -72,7 +71,7 @@ def search(
         problem,
         chosen,
         start,
-        choice or str(engine),
+        engine,
         collect=collect,
         weights=weights,
         checkpoint=checkpoint,
@@ -191,31 +190,6 @@ def estimate(
         raise EstimateError(TOO_LARGE)
     nodes, updates, solutions = (figure_of(column, confidence) for column in table.T)
     return Estimate(nodes, updates, solutions, len(table), confidence, sample_seed)
-
-
-def choose(
-    problem: ExactCover,
-    *,
-    collect: bool = True,
-    start: Subtree | None = None,
-    weights: Weights | None = None,
-    keep_going: Callable[[], bool] = lambda: True,
-    **options: Unpack[SearchKeywords],
-) -> Choice:
-    """The engine that `auto` stands for, why, and what else was thought of.
-
-    `search` asks for the whole problem, whatever its start, so that the remainder of a search gets
-    the engine that the search had.  When `keep_going` says no, or half of `max_seconds` is over, no
-    more is tried.
-
-    >>> from tilewright.cover.examples import dominoes
-    >>> print(choose(dominoes(8, 8), collect=False).engine)
-    frontier
-    """
-    chosen = search_options(problem, **options)
-    return choose_engine(
-        problem, chosen, collect=collect, start=start, weights=weights, keep_going=keep_going
-    )
 
 
 def refuse(options: Mapping[str, object], why: str, *names: str) -> None:

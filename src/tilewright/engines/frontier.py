@@ -6,7 +6,6 @@ covers at random, tells how many covers each option is in, and lists them withou
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,19 +16,16 @@ from tilewright.engines.contract import (
     Batch,
     Counters,
     Cover,
-    FrontierError,
     LimitedSearch,
     OptionError,
     SearchOptions,
     Weights,
+    alone,
 )
-from tilewright.engines.device import (
-    Checkpoint,
-    DeviceCount,
-    DeviceTable,
-    find_machine,
-    refuse_hopeless,
-)
+from tilewright.engines.device.checkpoint import Checkpoint
+from tilewright.engines.device.count import DeviceCount, DeviceTable
+from tilewright.engines.device.machine import find_machine
+from tilewright.engines.device.room import refuse_hopeless
 from tilewright.engines.native import (
     SLICE_SECONDS,
     named_errors,
@@ -44,7 +40,7 @@ LISTED_AT_ONCE = 4096
 NO_COVERS = Batch(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0, np.uint64))
 
 
-class FrontierSearch(LimitedSearch):
+class FrontierSearch(LimitedSearch[ExactCover]):
     """A count, or a listing, by merging states; see `tilewright.engines.Search` for the protocol.
 
     With `collect=False` nothing but the count is found, and the number of covers does not matter.
@@ -67,6 +63,8 @@ class FrontierSearch(LimitedSearch):
     11
     """
 
+    _current: _core.FrontierTable | DeviceTable | _core.FrontierCount | DeviceCount
+
     def __init__(
         self,
         problem: ExactCover,
@@ -77,23 +75,23 @@ class FrontierSearch(LimitedSearch):
         weights: Weights | None = None,
         checkpoint: Checkpoint | None = None,
     ) -> None:
-        super().__init__(options)
-        self.problem = problem
-        self._start = start or Subtree()
-        self._collect = collect
-        if checkpoint is not None and (collect or self._options.device == "cpu"):
+        super().__init__(problem, options, start, collect=collect)
+        options = self._options
+        if checkpoint is not None and (collect or options.device == "cpu"):
             raise OptionError(
                 "only a count on a device resumes from a checkpoint: count, with device='cuda'"
             )
         began = time.monotonic()
-        native = frontier_input(problem, self._options, self._start, weights, listing=collect)
+        native = frontier_input(problem, options, start, weights, listing=collect)
         with named_errors():
-            self._job = (
-                begin_table(native, self._options) if collect else self._count(native, checkpoint)
-            )
+            if collect:
+                self._current = table = begin_table(native, options)
+                self._table = table_of(table)
+            else:
+                self._current = self._count(native, checkpoint)
         self._set_up = time.monotonic() - began
-        if self._options.max_nodes is not None:
-            self._job.limit_nodes(self._options.max_nodes)
+        if options.max_nodes is not None:
+            self._current.limit_nodes(options.max_nodes)
         self._done = self._listed = False
         self._handed_out = 0
         self._waiting = NO_COVERS  # listed, but not handed out
@@ -126,9 +124,9 @@ class FrontierSearch(LimitedSearch):
     @property
     def counters(self) -> Counters:
         """What has been done so far."""
-        moves, states, stranded = self._job.counters()
-        if isinstance(self._job, _core.FrontierCount | DeviceCount):
-            found = self._job.result() if self._done else 0
+        moves, states, stranded = self._current.counters()
+        if isinstance(self._current, _core.FrontierCount | DeviceCount):
+            found = self._current.result() if self._done else 0
         else:
             found = self._handed_out
         return Counters(tuple(moves), tuple(states), found, stranded)
@@ -144,72 +142,52 @@ class FrontierSearch(LimitedSearch):
     @property
     def stages(self) -> tuple[int, int]:
         """Stages that are done, and all of them; how much work one is varies widely."""
-        return self._job.stage(), self._job.stages()
+        return self._current.stage(), self._current.stages()
 
     @property
     def most_bytes(self) -> tuple[int, int]:
         """The most bytes that states have taken so far, in memory and on disk."""
-        return self._job.most_bytes()
+        return self._current.most_bytes()
 
-    def __iter__(self) -> Iterator[Batch]:
-        """Covers in batches; empty ones are signs of life."""
-        self._start_clock()
-        try:
-            while self._remainder is None and not self.finished and not self._limit_reached():
-                if not self._done:
-                    with full_errors():
-                        left = self._deadline - time.monotonic()
-                        self._done = self._job.run(max(0.0, min(SLICE_SECONDS, left)))
-                elif not len(self._waiting):
-                    self._waiting = self._next_covers()
-                batch, handed_out = self._waiting, self._handed_out + len(self._waiting)
-                # Without a call before the yield, so that no signal can make a cover vanish.
-                self._handed_out, self._waiting = handed_out, NO_COVERS
-                yield batch
-                if self._stopped:
-                    break
-        finally:
-            self._stopped = False
-
-    def stop(self) -> None:
-        """Make the iteration end soon; may be called from any thread or a signal handler."""
-        super().stop()
-        self._job.stop()
+    def _batches(self) -> Iterator[Batch]:
+        while self._remainder is None and not self.finished and not self._limit_reached():
+            if not self._done:
+                with named_errors():
+                    left = self._deadline - time.monotonic()
+                    self._done = self._current.run(max(0.0, min(SLICE_SECONDS, left)))
+            elif not len(self._waiting):
+                self._waiting = self._next_covers()
+            batch, handed_out = self._waiting, self._handed_out + len(self._waiting)
+            # Without a call before the yield, so that no signal can make a cover vanish.
+            self._handed_out, self._waiting = handed_out, NO_COVERS
+            yield batch
+            if self._stopped:
+                break
 
     def checkpoint(self) -> Checkpoint | None:
         """What it takes to resume from here; None if nothing is left to do, or on the processor.
 
         The search stays as it is.  Raises CheckpointError if that would be too much.
         """
-        if self._done or not isinstance(self._job, DeviceCount):
+        if self._done or not isinstance(self._current, DeviceCount):
             return None
-        with full_errors():
-            return self._job.checkpoint()
+        with named_errors():
+            return self._current.checkpoint()
 
-    def remainder(self) -> list[Subtree]:
-        """What has not been explored.  Ends the search.
-
-        Of a count that was stopped, that is the whole start; of a listing, what was not listed.
-        """
-        if self._remainder is None:
-            self._remainder = [] if self.finished else [self._start]
-            if self._remainder and self._done and self._collect:
-                self._remainder = [
-                    *map(self._only, self._waiting),
-                    *(Subtree(tuple(c), tuple(x)) for c, x in table_of(self._job).rest()),
-                ]
-        return self._remainder
-
-    def _only(self, cover: Cover) -> Subtree:
-        """This cover and no other, not even one that contains it."""
-        others = set(range(self.problem.option_count)).difference(cover)
-        return Subtree(cover, tuple(sorted(others)))
+    def _rest(self) -> list[Subtree]:
+        """Of a count that was stopped, the whole start; of a listing, what was not listed."""
+        if self.finished:
+            return []
+        if not (self._done and self._collect):
+            return [self._start]
+        waiting = [alone(self.problem, cover) for cover in self._waiting]
+        return [*waiting, *(Subtree(tuple(c), tuple(x)) for c, x in self._table.rest())]
 
     def _next_covers(self) -> Batch:
         wanted = LISTED_AT_ONCE
         if self._options.max_solutions is not None:
             wanted = min(wanted, self._options.max_solutions - self._handed_out)
-        batch = Batch(*table_of(self._job).next_covers(wanted))
+        batch = Batch(*self._table.next_covers(wanted))
         self._listed = len(batch) < wanted
         return batch
 
@@ -217,7 +195,7 @@ class FrontierSearch(LimitedSearch):
         most = self._options.max_solutions
         return (
             time.monotonic() >= self._deadline
-            or (not self._done and self._job.limited())
+            or (not self._done and self._current.limited())
             or (self._collect and most is not None and self._handed_out >= most)
         )
 
@@ -279,21 +257,9 @@ def begin_table(
     return _core.FrontierTable(native, memory=options.max_memory)
 
 
-def table_of(job: _core.FrontierJob | DeviceTable | DeviceCount) -> _core.FrontierTable:
+def table_of(job: _core.FrontierTable | DeviceTable) -> _core.FrontierTable:
     """The table that a job has filled."""
-    table = job.table if isinstance(job, DeviceTable) else job
-    if not isinstance(table, _core.FrontierTable):
-        raise OptionError("a count keeps no table of states: search with collect=True")
-    return table
-
-
-@contextmanager
-def full_errors() -> Iterator[None]:
-    """What the core says when there is no room, in the words of this package."""
-    try:
-        yield
-    except _core.FrontierFull as error:
-        raise FrontierError(str(error)) from None
+    return job.table if isinstance(job, DeviceTable) else job
 
 
 def _checked_weights(
@@ -386,7 +352,7 @@ class FrontierTable:
             yield from batch
 
     def _finish(self, job: _core.FrontierJob | DeviceTable) -> None:
-        with full_errors():
+        with named_errors():
             while not job.run(SLICE_SECONDS):
                 self._progress()
 

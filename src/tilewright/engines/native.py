@@ -5,7 +5,6 @@ import time
 from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Generic, TypeVar
 from weakref import finalize
 
 import numpy as np
@@ -17,9 +16,12 @@ from tilewright.engines.contract import (
     Batch,
     Counters,
     Cover,
+    FrontierError,
     LimitedSearch,
     OptionError,
+    Problem,
     SearchOptions,
+    alone,
 )
 
 SLICE_SECONDS = 0.05  # Python looks for signals this often while native code runs
@@ -27,10 +29,8 @@ BATCH_ENTRIES = 1 << 17  # of covers, held at a time; about a megabyte
 # Do threads share the work after every node?  Tests say so, to see tiny searches change hands.
 EAGER = False
 
-Problem = TypeVar("Problem")
 
-
-class NativeSearch(LimitedSearch, Generic[Problem]):
+class NativeSearch(LimitedSearch[Problem]):
     """A search that runs in the core; see `tilewright.engines.Search` for what it promises.
 
     Covers stay in the core until `_handed_out` says that they have been handed out.  Setting it is
@@ -38,25 +38,16 @@ class NativeSearch(LimitedSearch, Generic[Problem]):
     the two: whatever is interrupted, a cover is either handed out or still there.
     """
 
-    def __init__(
-        self,
-        problem: Problem,
-        options: SearchOptions | None = None,
-        start: Subtree | None = None,
-        *,
-        collect: bool = True,
-    ) -> None:
-        super().__init__(options)
-        self.problem = problem
+    _current: _core.Search
+
+    def _prepare(self) -> None:
         self._batch = 1
-        self._collect = collect
         self._exhausted = False
         self._handed_out = 0
-        start = start or Subtree()
         began = time.monotonic()
-        with named_errors(start):
-            settings = native_settings(self._options, start, collect=collect)
-            self._native = self._begin(settings)
+        with named_errors(self._start):
+            settings = native_settings(self._options, self._start, collect=self._collect)
+            self._current = self._begin(settings)
         self._set_up = time.monotonic() - began
 
     @abstractmethod
@@ -65,54 +56,47 @@ class NativeSearch(LimitedSearch, Generic[Problem]):
 
     @abstractmethod
     def _only(self, cover: Cover) -> Subtree:
-        """This cover and no other, not even one that contains it."""
+        """This cover and no other."""
 
     @property
     def finished(self) -> bool:
         """Is nothing left to explore?"""
-        return self._native.finished() and (self._remainder is not None or not len(self._waiting()))
+        return self._current.finished() and (
+            self._remainder is not None or not len(self._waiting())
+        )
 
     @property
     def counters(self) -> Counters:
         """What has been done so far."""
-        nodes, updates, solutions, stranded = self._native.counters()
+        nodes, updates, solutions, stranded = self._current.counters()
         found = self._handed_out if self._collect else solutions
         return Counters(tuple(nodes), tuple(updates), found, stranded)
 
     @property
     def fraction_explored(self) -> float:
         """Fraction explored of the tree, roughly: as if all branches weighed the same."""
-        return self._native.explored()
+        return self._current.explored()
 
     def path(self) -> Cover:
         """The options that are chosen at this moment, in order of choice; with one thread."""
         self._require_one_thread()
-        return tuple(self._native.path())
+        return tuple(self._current.path())
 
-    def stop(self) -> None:
-        """Make the iteration end soon; may be called from any thread or a signal handler."""
-        super().stop()
-        self._native.stop()
-
-    def __iter__(self) -> Iterator[Batch]:
-        """Covers in batches; small ones first, so that the first cover does not wait."""
-        self._start_clock()
-        try:
-            while self._remainder is None:
-                batch = self._waiting()
-                if not len(batch):
-                    if self._exhausted:
-                        break
-                    self._exhausted = self._run(*self._limits)
-                    batch = self._waiting()
-                self._adapt(batch)
-                handed_out = self._handed_out + len(batch)
-                self._handed_out = handed_out
-                yield batch
-                if self._stopped or self._limit_reached():
+    def _batches(self) -> Iterator[Batch]:
+        """Small ones first, so that the first cover does not wait."""
+        while self._remainder is None:
+            batch = self._waiting()
+            if not len(batch):
+                if self._exhausted:
                     break
-        finally:
-            self._obey()
+                self._exhausted = self._run(*self._limits)
+                batch = self._waiting()
+            self._adapt(batch)
+            handed_out = self._handed_out + len(batch)
+            self._handed_out = handed_out
+            yield batch
+            if self._stopped or self._limit_reached():
+                break
 
     def step(self) -> bool:
         """Go on to the next node, or to the next cover if that comes first.
@@ -132,18 +116,13 @@ class NativeSearch(LimitedSearch, Generic[Problem]):
 
     def totals(self) -> tuple[int, int]:
         """Nodes entered and covers found so far."""
-        nodes, _, solutions, _ = self._native.counters()
+        nodes, _, solutions, _ = self._current.counters()
         return sum(nodes), solutions
 
-    def remainder(self) -> list[Subtree]:
-        """What has not been explored.  Ends the search."""
-        if self._remainder is None:
-            # An exception such as KeyboardInterrupt may have come between finding and handing out.
-            self._remainder = [
-                *map(self._only, self._waiting()),
-                *(Subtree(tuple(c), tuple(x), via) for c, x, via in self._native.rest()),
-            ]
-        return self._remainder
+    def _rest(self) -> list[Subtree]:
+        # An exception such as KeyboardInterrupt may have come between finding and handing out.
+        waiting = map(self._only, self._waiting())
+        return [*waiting, *(Subtree(tuple(c), tuple(x), via) for c, x, via in self._current.rest())]
 
     @property
     def _limits(self) -> tuple[int | None, int | None]:
@@ -151,7 +130,7 @@ class NativeSearch(LimitedSearch, Generic[Problem]):
 
     def _run(self, nodes: int | None, solutions: int | None) -> bool:
         """Search for a while; True when there is nothing to run any more."""
-        return self._native.run(
+        return self._current.run(
             solutions=solutions,
             nodes=nodes,
             seconds=min(SLICE_SECONDS, self._deadline - time.monotonic()),
@@ -166,13 +145,12 @@ class NativeSearch(LimitedSearch, Generic[Problem]):
             )
 
     def _obey(self) -> None:
-        """The stop has been obeyed; the next iteration resumes the search."""
-        self._stopped = False
-        self._native.go_on()
+        super()._obey()
+        self._current.go_on()
 
     def _waiting(self) -> Batch:
         """Covers that were found, but not handed out."""
-        return Batch(*self._native.peek(self._handed_out))
+        return Batch(*self._current.peek(self._handed_out))
 
     def _adapt(self, batch: Batch) -> None:
         """Batches become larger when they are filled."""
@@ -193,10 +171,7 @@ class NativeCoverSearch(NativeSearch[ExactCover]):
     """A search for covers."""
 
     def _only(self, cover: Cover) -> Subtree:
-        if all(item.lo == item.hi for item in self.problem.items[: self.problem.primary]):
-            return Subtree(cover)  # no cover contains another
-        others = set(range(self.problem.option_count)).difference(cover)
-        return Subtree(cover, tuple(sorted(others)))
+        return alone(self.problem, cover)
 
 
 @contextmanager
@@ -207,7 +182,11 @@ def named_errors(start: Subtree | None = None) -> Iterator[None]:
     except _core.ContractViolation as error:
         kind = SubtreeError if "subtree" in str(error) else OptionError
         raise kind(str(error)) from None
+    except _core.FrontierFull as error:
+        raise FrontierError(str(error)) from None
     except TypeError:
+        if start is None:
+            raise
         raise SubtreeError(f"{start} must hold whole numbers from 0 to 2**32 - 1") from None
 
 
@@ -224,25 +203,21 @@ def native_problem(problem: ExactCover) -> _core.Problem:
     if native is None:
         # First, so that no interrupt leaves one behind for the next problem with this id.
         finalize(problem, _NATIVE.pop, id(problem), None)
-        native = _NATIVE.setdefault(id(problem), _made(problem))
+        primary, regions = problem.items[: problem.primary], problem.regions or Regions()
+        made = _core.Problem(
+            len(problem.items),
+            lo=np.array([item.lo for item in primary], dtype=np.uint32),
+            hi=np.array([item.hi for item in primary], dtype=np.uint32),
+            starts=problem.starts,
+            items=problem.entries,
+            colours=problem.entry_colours,
+            cells=regions.cells,
+            touching=regions.touching.reshape(-1),
+            pieces=regions.pieces,
+            points=regions.points.reshape(-1),
+        )
+        native = _NATIVE.setdefault(id(problem), made)
     return native
-
-
-def _made(problem: ExactCover) -> _core.Problem:
-    primary = problem.items[: problem.primary]
-    regions = problem.regions or Regions()
-    return _core.Problem(
-        len(problem.items),
-        lo=np.array([item.lo for item in primary], dtype=np.uint32),
-        hi=np.array([item.hi for item in primary], dtype=np.uint32),
-        starts=problem.starts,
-        items=problem.entries,
-        colours=problem.entry_colours,
-        cells=regions.cells,
-        touching=regions.touching.reshape(-1),
-        pieces=regions.pieces,
-        points=regions.points.reshape(-1),
-    )
 
 
 def native_start(start: Subtree) -> tuple[list[int], list[int], int | None]:

@@ -22,8 +22,8 @@ from tilewright.engines.contract import (
     SearchOptions,
     Weights,
 )
-from tilewright.engines.cpsat import CpSatSearch
-from tilewright.engines.device import Checkpoint
+from tilewright.engines.cpsat.search import CpSatSearch
+from tilewright.engines.device.checkpoint import Checkpoint
 from tilewright.engines.frontier import FrontierSearch, frontier_refusal
 from tilewright.engines.native import AnchorSearch, BitsSearch, LinksSearch
 
@@ -178,8 +178,10 @@ def takes(engine: str, problem: ExactCover) -> bool:
     return engine == AUTO or ENGINES[engine].refusal(problem) is None
 
 
-class SeveralSearches(LimitedSearch):
+class SeveralSearches(LimitedSearch[ExactCover]):
     """Several searches one after the other, under common limits, as if they were one."""
+
+    _current: Search | None
 
     def __init__(
         self,
@@ -190,17 +192,15 @@ class SeveralSearches(LimitedSearch):
         engine: Callable[..., Search] = LinksSearch,
         collect: bool = True,
     ) -> None:
-        super().__init__(options)
-        self.problem = problem
+        super().__init__(problem, options, collect=collect)
         # What is left, last one first; the one that is being searched stands there until the end.
-        self._left = list(starts)[::-1]
-        # Shares of the whole, which add up to 1: of what is left, and of what is done.
-        self._shares = [1 / len(self._left)] * len(self._left) if self._left else []
+        # Each with its share of the whole; these add up to 1, together with that of what is done.
+        left = list(starts)[::-1]
+        self._left = [(start, 1 / len(left)) for start in left]
         self._done_share = 0.0
         if self._options.max_levels is not None:
             raise OptionError("max_levels splits one subtree at a time: use split()")
-        self._engine, self._collect = engine, collect
-        self._current: Search | None = None
+        self._engine = engine
         self._done = Counters()
 
     @property
@@ -219,41 +219,28 @@ class SeveralSearches(LimitedSearch):
         if self.finished:
             return 1.0
         current = self._current.fraction_explored if self._current else 0.0
-        return min(self._done_share + self._shares[-1] * current, 1.0)
+        return min(self._done_share + self._left[-1][1] * current, 1.0)
 
-    def stop(self) -> None:
-        """Make the iteration end soon; may be called from any thread or a signal handler."""
-        super().stop()
+    def _batches(self) -> Iterator[Batch]:
+        while not self._told_to_stop() and self._left:
+            limits = self._limits_left()
+            if limits is None:
+                break
+            if self._current is None:
+                start, _ = self._left[-1]
+                self._current = self._engine(self.problem, limits, start, collect=self._collect)
+            if self._told_to_stop():  # while it was being built
+                self._current.stop()
+            yield from self._current
+            self._settle()
+
+    def _rest(self) -> list[Subtree]:
+        left = [start for start, _ in reversed(self._left)]
         if self._current:
-            self._current.stop()
-
-    def __iter__(self) -> Iterator[Batch]:
-        self._start_clock()
-        try:
-            while not self._told_to_stop() and self._left:
-                limits = self._limits_left()
-                if limits is None:
-                    break
-                if self._current is None:
-                    self._current = self._engine(
-                        self.problem, limits, self._left[-1], collect=self._collect
-                    )
-                if self._told_to_stop():  # while it was being built
-                    self._current.stop()
-                yield from self._current
-                self._settle()
-        finally:
-            self._stopped = False
-
-    def remainder(self) -> list[Subtree]:
-        """What has not been explored.  Ends the search."""
-        if self._remainder is None:
-            left = self._left[::-1]
-            if self._current:
-                left[:1] = self._current.remainder()
-            done = self.counters
-            self._done, self._current, self._left, self._remainder = done, None, [], left
-        return self._remainder
+            left[:1] = self._current.remainder()
+        done = self.counters
+        self._done, self._current, self._left, self._remainder = done, None, [], left
+        return left
 
     def _settle(self) -> None:
         """Put a search that has come to an end into the sum, and what is left of it back.
@@ -263,14 +250,13 @@ class SeveralSearches(LimitedSearch):
         """
         assert self._current is not None
         explored = self._current.fraction_explored
-        left = list(self._current.remainder())
+        rest = self._current.remainder()
         done = self._done + self._current.counters
-        share = self._shares[-1]
-        done_share = self._done_share + (share * explored if left else share)
-        shares = [share * (1 - explored) / max(1, len(left))] * len(left)
-        left.reverse()
+        _, share = self._left[-1]
+        done_share = self._done_share + (share * explored if rest else share)
+        left = [(start, share * (1 - explored) / len(rest)) for start in reversed(rest)]
         # Without a call in between, so that no signal can leave this half done.
-        self._left[-1:], self._shares[-1:] = left, shares
+        self._left[-1:] = left
         self._done_share, self._done, self._current = done_share, done, None
 
     def _limits_left(self) -> SearchOptions | None:
@@ -299,7 +285,7 @@ def begin_search(
     A count of one part whose engine was chosen thinks again if that takes longer than expected.
     """
     choice = engine if isinstance(engine, Choice) else None
-    name = choice.engine if choice else str(engine)
+    name = engine.engine if isinstance(engine, Choice) else engine
     begin = engine_named(name).begin
     assert begin is not None
     if options.device != "cpu":

@@ -22,7 +22,7 @@ import numpy.typing as npt
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.choice import STATE
-from tilewright.engines.contract import SearchOptions, Weights
+from tilewright.engines.contract import Search, SearchOptions, Weights
 from tilewright.engines.estimates import (
     TOO_LARGE,
     Budget,
@@ -32,13 +32,8 @@ from tilewright.engines.estimates import (
     figure_of,
 )
 from tilewright.engines.frontier import FrontierProbe, FrontierSearch, frontier_probe
-from tilewright.engines.native import AnchorSearch, BitsSearch, LinksSearch, NativeCoverSearch
+from tilewright.engines.registry import begin_search
 
-BEGIN: dict[str, type[NativeCoverSearch]] = {
-    "links": LinksSearch,
-    "bits": BitsSearch,
-    "anchor": AnchorSearch,
-}
 TRIAL = 0.4  # of the time: for beginning to search, to see how fast that goes
 PILOT = 0.1  # of the time: for plain descents, to see how large the tree is
 WANTED = 100  # soundings
@@ -114,18 +109,18 @@ class Soundings:
         sums = np.zeros(4)
         with np.errstate(over="ignore", invalid="ignore"):  # then it is not finite
             for descents, weight in self._parts:
-                for found in self._sound(descents):
+                for found in self._descent(descents):
                     if not keep_going():
                         why = "there is no time to reach its leaves"
                         raise EstimateError(f"the search tree is too large: {why}")
                     sums += found * (1, 1, weight, 1)
         return sums
 
-    def _sound(self, descents: Descents) -> Iterator[Sums]:
+    def _descent(self, descents: Descents) -> Iterator[Sums]:
         above, weight, below = descents.descend(self._until)
         yield np.append(above, 0.0)
         while below is not None:
-            search = BEGIN[self._engine](self._problem, self._limited, below, collect=False)
+            search = begin_search(self._problem, self._limited, below, self._engine, collect=False)
             yield _run(search) * weight
             left = search.remainder()
             if not left:
@@ -139,7 +134,7 @@ class Soundings:
             below = left[place]
 
 
-def sound(
+def take_soundings(
     problem: ExactCover,
     options: SearchOptions | None = None,
     parts: Parts = WHOLE,
@@ -206,7 +201,7 @@ def _search(
     for part, weight in parts:
         if not keep_going():
             break
-        search = BEGIN[engine](problem, options, part, collect=False)
+        search = begin_search(problem, options, part, engine, collect=False)
         found = _run(search, keep_going)
         tried += found
         if search.finished:
@@ -216,13 +211,10 @@ def _search(
     return sums, left, max(1.0, speed)
 
 
-def _run(search: NativeCoverSearch, keep_going: Callable[[], bool] = lambda: True) -> Sums:
+def _run(search: Search, keep_going: Callable[[], bool] = lambda: True) -> Sums:
     began = time.thread_time()
-    for _ in search:
-        if not keep_going():
-            break
+    counters = search.run(keep_going)
     spent = time.thread_time() - began
-    counters = search.counters
     return np.array([counters.nodes, counters.updates, counters.solutions, spent])
 
 
@@ -276,13 +268,10 @@ def sweep_cost(
     budget = Budget(max_seconds)
     trial = FrontierSearch(problem, options, collect=False, weights=weights)
     began = time.process_time()
-    for _ in trial:
-        if budget.spent > SWEEP_TRIAL * max_seconds or not keep_going():
-            break
-    spent = time.process_time() - began
-    moves = trial.counters.nodes
+    counters = trial.run(lambda: budget.spent <= SWEEP_TRIAL * max_seconds and keep_going())
+    spent, moves = time.process_time() - began, counters.nodes
     if trial.finished:
-        known, covers = Figure.known, trial.counters.solutions
+        known, covers = Figure.known, counters.solutions
         return SweepCost(known(moves), known(spent), sum(trial.most_bytes), covers)
     states = FIRST_STATES
     while True:

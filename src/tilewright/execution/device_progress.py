@@ -54,9 +54,8 @@ class CheckpointReporter:
         if (sweep := SweepProgress(*search.stages)) != self._sweep:
             self._sweep = sweep
             self._progress(sweep)
-        if time.perf_counter() < self._next:
+        if (began := time.perf_counter()) < self._next:
             return
-        began = time.perf_counter()
         if checkpoint := self.checkpoint(search):
             self._progress(checkpoint)
         now = time.perf_counter()

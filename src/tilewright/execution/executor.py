@@ -18,7 +18,7 @@ from tilewright.cover import Subtree
 from tilewright.engines import Counters
 from tilewright.errors import SelfCheckError, TilewrightError
 from tilewright.execution.device_progress import DeviceCheckpoint, SweepProgress
-from tilewright.execution.job import FoundCovers, Job, JobOrder, JobResult, Packed, Report, Workers
+from tilewright.execution.job import Job, JobOrder, JobResult, Packed, Report, Workers
 from tilewright.execution.plan import Plan, Stage
 from tilewright.execution.sieve import Covers
 from tilewright.symmetry import Counts
@@ -302,8 +302,8 @@ class Executor:
             if isinstance(report, DeviceCheckpoint):
                 self._store_checkpoint(self.at_work[ticket], report)
                 continue
-            if isinstance(report, FoundCovers):
-                self.store.give(self.at_work[ticket].stage, report.covers)
+            if isinstance(report, tuple):
+                self.store.give(self.at_work[ticket].stage, report)
                 continue
             job = self.at_work.pop(ticket)
             del self.begun[ticket]

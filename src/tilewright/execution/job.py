@@ -17,14 +17,25 @@ so that between two jobs there is always room for more.
 
 import json
 import struct
-import time
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Protocol, cast
+from weakref import WeakKeyDictionary
 
-from tilewright.cover import Subtree, SubtreeError
-from tilewright.engines import Counters
+import numpy as np
+
+from tilewright.cover import ExactCover, Subtree, SubtreeError
+from tilewright.engines import (
+    Batch,
+    Counters,
+    Search,
+    SearchOptions,
+    SeveralSearches,
+    search_options,
+)
+from tilewright.engines.registry import begin_search
 from tilewright.execution.device_progress import (
     CheckpointReporter,
     DeviceCheckpoint,
@@ -33,15 +44,28 @@ from tilewright.execution.device_progress import (
 )
 from tilewright.execution.packing import inflated, pack
 from tilewright.execution.plan import Stage
-from tilewright.execution.polygon_sieve import CornerSifting, GridSifting
-from tilewright.execution.sieve import Covers, CoverSifting, Starts, joined
+from tilewright.execution.polygon_sieve import Flags, PlaceSieve
+from tilewright.execution.sieve import Covers, CoverSieve, Starts, Tally, flat, joined
+from tilewright.polygons.model.arrangements import Arrangements
+from tilewright.polygons.model.congruence import puzzle_size
+from tilewright.polygons.model.puzzle import PolygonPuzzle
+from tilewright.polygons.model.solution import Certificate
+from tilewright.polygons.search.corners import CornerCount, CornerSearch
 from tilewright.polygons.search.jigsaw import Jigsaw
+
+if TYPE_CHECKING:
+    from tilewright.polygons.exact.certify import Certifier
+    from tilewright.polygons.grid.fit import GridFit
 
 MOST_COVERS = 100_000  # after which a job ends that finds covers to store
 MOST_BYTES = 1 << 27  # of the subtrees of a job: most have some thousand
 ROOM = 1 << 40  # places between two jobs that are made at once
 NUMBER = struct.Struct(">Q")  # places as bytes, which compare as the lists of numbers do
 FIRST = NUMBER.pack(0)
+
+_CERTIFYING = Lock()  # the precision of balls is one for all threads
+_CERTIFIERS: "WeakKeyDictionary[Stage, Certifier]" = WeakKeyDictionary()
+_CERTIFICATES: "WeakKeyDictionary[Stage, Certificate]" = WeakKeyDictionary()
 
 Packed = bytes | tuple[Subtree, ...]  # subtrees as `pack_starts` gives them; as they are in memory
 
@@ -102,14 +126,8 @@ class JobResult:
     checkpoint: DeviceCheckpoint | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FoundCovers:
-    """Covers that a job gives out before it is done."""
-
-    covers: Covers
-
-
-Report = JobResult | DeviceCheckpoint | SweepProgress | FoundCovers
+# Covers are those that a job gives out before it is done.
+Report = JobResult | DeviceCheckpoint | SweepProgress | Covers
 
 
 class Workers(Protocol):
@@ -136,6 +154,127 @@ class Workers(Protocol):
         """No more jobs.  What is still being done is lost."""
 
 
+class CoverSifting:
+    """What a job does: it begins searches, and says of what they find what counts."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.tallies = [0] * len(stage.tallies)
+
+    def search(self, starts: Starts, *, whole: bool = False, **options: Any) -> Search:
+        """Begin to search these subtrees; a whole job may change its engine, if that was chosen."""
+        stage, checkpoint = self._stage, options.pop("checkpoint", None)
+        problem = cast("ExactCover", stage.problem)
+        return begin_search(
+            problem,
+            search_options(problem, **options, **stage.options),
+            starts,
+            (stage.choice if whole else None) or stage.engine,
+            collect=stage.collects,
+            weights=stage.weights,
+            checkpoint=checkpoint,
+        )
+
+    def sift(self, batch: Batch) -> Covers:
+        """The covers that count, of those that the search has just found."""
+        # The arrays are the core's, which writes over them later.
+        covers = np.array(batch.options), np.array(batch.ends)
+        if not len(batch):
+            return covers
+        if self._stage.sieve is not None:
+            covers = cast("CoverSieve", self._stage.sieve).through(covers)
+        for k, tally in enumerate(self._stage.tallies):
+            self.tallies[k] += cast("Tally", tally).of(covers)
+        return covers
+
+
+def certificate_of(stage: Stage) -> Certificate | None:
+    """What holds for all solutions of a stage that were found here; None if there are none."""
+    return _CERTIFICATES.get(stage)
+
+
+class _PolygonSifting(CoverSifting):
+    """Solutions are proved before they count.  What is known of places stays with the stage."""
+
+    def __init__(self, stage: Stage, puzzle: PolygonPuzzle) -> None:
+        super().__init__(stage)
+        self._puzzle = puzzle
+
+    def passes(self, found: Arrangements) -> Flags:
+        """Which of these count.  Raises NotCertified if something is not proved."""
+        from tilewright.polygons.exact.certify import Certifier  # takes time to load
+
+        stage = self._stage
+        with _CERTIFYING:
+            if stage not in _CERTIFIERS:
+                _CERTIFIERS[stage] = Certifier(self._puzzle)
+            _CERTIFICATES[stage] = _CERTIFIERS[stage].certify_many(found)
+        for k, tally in enumerate(stage.tallies):
+            self.tallies[k] += int(cast("PlaceSieve", tally).passes(found).sum())
+        if isinstance(stage.sieve, PlaceSieve):
+            return stage.sieve.passes(found)
+        return np.ones(len(found), dtype=np.bool_)
+
+
+class GridSifting(_PolygonSifting):
+    """Covers of a grid, of which not all need be solutions."""
+
+    def __init__(self, stage: Stage, fit: "GridFit") -> None:
+        super().__init__(stage, fit.puzzle)
+        self._fit = fit
+
+    def sift(self, batch: Batch) -> Covers:
+        """Those that count."""
+        covers = [cover for cover in batch if self._fit.is_solution(cover)]
+        if covers:
+            placed = [self._fit.solution(cover).placed for cover in covers]
+            found = Arrangements.of(placed, puzzle_size(self._puzzle))
+            covers = [c for c, counts in zip(covers, self.passes(found), strict=True) if counts]
+        return flat(covers)
+
+
+class CornerSifting(_PolygonSifting):
+    """Where pieces lie is known to the search that put them there, so none is put there again."""
+
+    def __init__(self, stage: Stage, jigsaw: Jigsaw) -> None:
+        super().__init__(stage, jigsaw.puzzle)
+        self._jigsaw = jigsaw
+        self._memo = False
+        self._current: CornerSearch | None = None
+
+    def search(self, starts: Starts, *, whole: bool = False, **options: Any) -> Search:
+        """Begin to search these subtrees.
+
+        A whole job remembers regions that cannot be filled.  Others do not: their counters would
+        depend on how the work was cut.
+        """
+        self._memo = whole
+        if not self._stage.collects:
+            return cast("Search", CornerCount(self._jigsaw, **self._stage.options))
+        how = SearchOptions(**options)
+        if isinstance(starts, Subtree):
+            return self._begin(self._jigsaw, how, starts, collect=True)
+        # It hands the problem on, whatever that is.
+        problem = cast("Any", self._jigsaw)
+        return SeveralSearches(problem, starts, how, engine=self._begin, collect=True)
+
+    def _begin(
+        self, jigsaw: Jigsaw, options: SearchOptions, start: Subtree, *, collect: bool
+    ) -> Search:
+        how = {"memo": self._memo, **self._stage.options}
+        self._current = CornerSearch(jigsaw, options, start, collect=collect, **how)
+        return cast("Search", self._current)
+
+    def sift(self, batch: Batch) -> Covers:
+        """Those that count."""
+        if not len(batch) or self._current is None:
+            return np.array(batch.options), np.array(batch.ends)
+        found = self._current.arrangements([batch])
+        rows = np.array(batch.options).reshape(len(found), -1)[self.passes(found)]
+        ends = np.arange(1, len(rows) + 1, dtype=np.uint64) * np.uint64(rows.shape[1])
+        return rows.ravel(), ends
+
+
 def _sifting(stage: Stage) -> CoverSifting:
     if isinstance(stage.problem, Jigsaw):
         return CornerSifting(stage, stage.problem)
@@ -147,7 +286,6 @@ class Exploration:
 
     def __init__(self, stage: Stage, starts: Starts, **options: Any) -> None:
         self.stage = stage
-        self._began = time.perf_counter()
         self._sifting = _sifting(stage)
         self.search = self._sifting.search(starts, **options)
         self._batches = iter(self.search)
@@ -175,10 +313,8 @@ class Exploration:
     def result(self, worker: str) -> JobResult:
         """What was done and what is left; ends the search."""
         rest = tuple(self.search.remainder())
-        counters = self.search.counters
         found = 0 if self.stage.checks else self.found
-        seconds = time.perf_counter() - self._began
-        return JobResult(counters, found, b"", rest, seconds, worker, self.tallies)
+        return JobResult(self.search.counters, found, b"", rest, 0.0, worker, self.tallies)
 
 
 def explore(
@@ -200,13 +336,12 @@ def explore(
     if order.checkpoint:
         options["checkpoint"], spent = order.checkpoint.state, order.checkpoint.seconds
     only = starts if stage.divides else starts[0]
-    return _explore(stage, only, worker, stopped, CheckpointReporter(spent, progress), **options)
+    return _explore(stage, only, worker, stopped, spent, progress, **options)
 
 
 def explore_top(stage: Stage, levels: int) -> tuple[JobResult, list[Subtree]]:
     """Search a stage down to some level: what is there, and the subtrees below."""
-    worker, reporter = "the one who dealt", CheckpointReporter(0.0, None)
-    top = _explore(stage, stage.start, worker, lambda: False, reporter, max_levels=levels)
+    top = _explore(stage, stage.start, "the one who dealt", max_levels=levels)
     return replace(top, rest=(), seconds=0.0), list(top.rest)
 
 
@@ -219,10 +354,12 @@ def _explore(
     stage: Stage,
     starts: Starts,
     worker: str,
-    stopped: Callable[[], bool],
-    reporter: CheckpointReporter,
+    stopped: Callable[[], bool] = lambda: False,
+    spent: float = 0.0,
+    progress: Progress | None = None,
     **options: Any,
 ) -> JobResult:
+    reporter = CheckpointReporter(spent, progress)
     exploration = Exploration(stage, starts, **options)
     search, found = exploration.search, []
     while (covers := exploration.step()) is not None:

@@ -11,7 +11,6 @@ from tilewright.execution.executor import Executor, Store
 from tilewright.execution.job import (
     FIRST,
     Exploration,
-    FoundCovers,
     Job,
     JobOrder,
     JobResult,
@@ -20,9 +19,8 @@ from tilewright.execution.job import (
     places_after,
     unpack_starts,
 )
-from tilewright.execution.plan import Plan, Stage
+from tilewright.execution.plan import AnyModel, Plan, Request, Stage
 from tilewright.execution.planner import make_plan
-from tilewright.execution.request import AnyModel, Request
 from tilewright.execution.sieve import Covers
 from tilewright.symmetry import Counts
 
@@ -140,7 +138,7 @@ class CallingThread:
                 reports.append((self.ticket, self.current.result(self.name)))
                 self.current = None
             elif len(covers[1]) and self.current.stage.lists:
-                reports.append((self.ticket, FoundCovers(covers)))
+                reports.append((self.ticket, covers))
             if not self._is_stopped():
                 break
         return reports

@@ -1,39 +1,191 @@
-"""What will be searched, by which engine and why: stages, each one problem from one place on.
+"""What is asked, and what will be searched for it: a request, checked at birth, and a plan.
+
+A puzzle is searched as an exact cover problem, or as a jigsaw of polygons.  Polygons that lie on a
+grid are an exact cover problem, too.  A plan is stages, each one problem from one place on, with
+the engine for it and why.
 
 The same puzzle and the same request always make the same plan, so that a run can be resumed
 anywhere, and so that an answer does not depend on where it is stored or by whom it is searched.
 """
 
 import json
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.cover import Subtree
-from tilewright.engines import Choice, Counters
-from tilewright.engines.registry import ENGINES
+from tilewright.cover import ExactCover, Subtree
+from tilewright.encoding import Encoding, encode
+from tilewright.engines import Choice, Counters, OptionError, require_one_of
+from tilewright.engines.contract import checked_options
+from tilewright.engines.registry import (
+    AUTO,
+    COVER_ENGINES,
+    ENGINES,
+    POLYGON_ENGINES,
+    engine_named,
+    require_can,
+    that_can,
+)
 from tilewright.execution.polygon_sieve import PlaceSieve
-from tilewright.execution.request import Problem, Request
-from tilewright.execution.sieve import CoverSieve, RequiredSieve, Sieve, Tally
-from tilewright.polygons.search.corners import CountError
-from tilewright.polygons.search.jigsaw import Jigsaw
-from tilewright.symmetry import Burnside, Counts
+from tilewright.execution.sieve import CoverSieve, Images, RequiredSieve, Sieve, Tally
+from tilewright.faults import sound_placements
+from tilewright.formats import AnyPuzzle
+from tilewright.polygons.search.corners import STRATEGIES, CountError
+from tilewright.polygons.search.jigsaw import Jigsaw, make_jigsaw
+from tilewright.puzzle import Puzzle
+from tilewright.symmetry import UP_TO, Burnside, Counts
 
 if TYPE_CHECKING:
     from tilewright.polygons.grid.fit import GridFit
+
+Model = Encoding | Jigsaw
+AnyModel: TypeAlias = "Model | GridFit"  # what runs cannot store, too
+Problem = ExactCover | Jigsaw
+
+TASKS = ("count", "solve")
+# Of the options of a search, those that are limits, or for who carries the plan out.
+NO_OPTIONS = ("threads", "max_solutions", "max_nodes", "max_seconds", "max_levels")
+
+
+def make_model(puzzle: AnyPuzzle) -> Model:
+    """What is searched to solve this puzzle.  Raises PuzzleError for serious faults."""
+    if isinstance(puzzle, Puzzle):
+        return encode(sound_placements(puzzle))
+    from tilewright.polygons.model.check import require_sound_polygons  # takes time to load
+
+    require_sound_polygons(puzzle)
+    return make_jigsaw(puzzle)
+
+
+def problem_of(model: Model) -> Problem:
+    """What the engines take."""
+    return model if isinstance(model, Jigsaw) else model.problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A task, which solutions count as the same, what is required of them, how, and the limits.
+
+    `options` are those of `SearchOptions` that change the search and are no limits; for polygons
+    the strategy.  `max_solutions` is how many solutions are wanted, None for all.  Without
+    `classes`, polygons are not listed to count them up to symmetry.
+    """
+
+    task: str = "count"
+    up_to: str = "symmetry"
+    engine: str = AUTO
+    require: tuple[str, ...] = ()
+    options: tuple[tuple[str, Any], ...] = ()
+    max_solutions: int | None = None
+    classes: bool = True
+    max_nodes: int | None = None
+    max_seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        require_one_of("task", self.task, TASKS)
+        require_one_of("up_to", self.up_to, UP_TO)
+        for name, value in self.options:
+            if name in NO_OPTIONS:
+                raise OptionError(f"{name} is {value!r}: that has no place here")
+        checked_options(
+            max_solutions=self.max_solutions,
+            max_nodes=self.max_nodes,
+            max_seconds=self.max_seconds,
+            **{n: value for n, value in self.options if n not in ("order", "strategy")},
+        )
+        if self.engine != AUTO:
+            engine_named(self.engine, (*COVER_ENGINES, *POLYGON_ENGINES))
+        object.__setattr__(self, "options", tuple(sorted(dict(self.options).items())))
+        if self.device != "cpu":
+            require_can(self.engine, "device", "run on a GPU")
+
+    @classmethod
+    def of(
+        cls, require: str | Iterable[str], options: Mapping[str, Any], **asked: Any
+    ) -> "Request":
+        """The same, with one requirement or several, and options by name."""
+        names = (require,) if isinstance(require, str) else tuple(require)
+        return cls(require=names, options=tuple(options.items()), **asked)
+
+    @property
+    def device(self) -> str:
+        """What it is to run on."""
+        return str(dict(self.options).get("device", "cpu"))
+
+    def for_lattice(self) -> "Request":
+        """The same for a puzzle on a lattice.  Raises OptionError if it cannot be met."""
+        if self.engine in POLYGON_ENGINES:
+            raise OptionError(
+                f"engine {self.engine} is for polygons, and this puzzle is on a lattice: use "
+                f"{AUTO} or one of {', '.join(COVER_ENGINES)}"
+            )
+        return self
+
+    def for_polygons(self) -> "Request":
+        """The same for polygons.  Raises OptionError if it cannot be met."""
+        if self.engine in COVER_ENGINES:
+            raise OptionError(
+                f"engine {self.engine} is not for polygons: use {AUTO} or one of "
+                f"{', '.join(POLYGON_ENGINES)}"
+            )
+        if self.require:
+            raise OptionError("only solutions of puzzles on lattices can be asked for more")
+        for name, value in self.options:
+            if name != "strategy":
+                raise OptionError(f"{name} is {value!r}: polygons have no such option")
+            require_one_of("strategy", value, STRATEGIES)
+        return self
+
+    def for_run(self, *, polygons: bool) -> "Request":
+        """The same, to be stored in a file.  Raises OptionError if that cannot be.
+
+        Of the engines for polygons, auto is the one that can be resumed.
+        """
+        for name in ("max_solutions", "max_nodes", "max_seconds"):
+            if getattr(self, name) is not None:
+                raise OptionError(f"{name} has no place here: a run goes to the end")
+        if polygons:
+            resuming = that_can("resumes", POLYGON_ENGINES)
+            if self.engine == AUTO:
+                return replace(self.for_polygons(), engine=resuming[0])
+            require_can(self.engine, "resumes", "be stored in a run")
+            return self.for_polygons()
+        if self.task == "solve":
+            require_can(self.engine, "resumes", "list solutions in a run")
+            if self.device != "cpu":
+                raise OptionError(
+                    "a run that stores solutions needs the processor: count, or "
+                    "leave the device out"
+                )
+        return self.for_lattice()
+
+    def to_json(self) -> str:
+        """As text, always the same; without the limits, which a run has not."""
+        words = [self.task, self.up_to, self.engine, self.options]
+        return json.dumps([*words, self.require] if self.require else words)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Request":
+        """Back from what `to_json` gave."""
+        try:
+            task, up_to, engine, options, *more = json.loads(text)
+            pairs = tuple((name, value) for name, value in options)
+            (require,) = more or [()]
+        except (TypeError, ValueError):
+            raise OptionError(f"{text!r} does not say what was asked for") from None
+        return cls(task=task, up_to=up_to, engine=engine, require=tuple(require), options=pairs)
 
 
 @dataclass(frozen=True, eq=False)
 class Stage:
     """One problem to search, from one place on, by one engine.
 
-    Each cover found stands for `weight` solutions, or for as many as the first tally says if it
-    `tallies_solutions`.  `motion` is the number of the symmetry that leaves the covers of this
+    Each cover found stands for `weight` solutions, or for as many as the first tally says if that
+    counts images.  `motion` is the number of the symmetry that leaves the covers of this
     problem as they are, or None if they are simply solutions.  With `lists`, covers are given out
     or stored; the `sieve` says which ones count, if not all do.  `tallies` are counted besides.
     `weights` are those of options, for engines that take them.  With `by_regions`, polygons are
@@ -54,7 +206,6 @@ class Stage:
     weights: npt.NDArray[np.uint32] | None = None
     by_regions: bool = False
     checks: bool = False
-    tallies_solutions: bool = False
     fit: "GridFit | None" = None
     tries: int | None = None
     choice: Choice | None = None
@@ -104,7 +255,8 @@ class Stage:
 
     def solutions(self, found: int, tallies: Sequence[int]) -> int:
         """How many solutions the covers found stand for."""
-        return tallies[0] if self.tallies_solutions else self.weight * found
+        by_images = bool(self.tallies) and isinstance(self.tallies[0], Images)
+        return tallies[0] if by_images else self.weight * found
 
     def __getstate__(self) -> dict[str, Any]:
         """To travel: what was made of it stays here, and can be made anew."""
@@ -135,43 +287,13 @@ class Stage:
         return digest.hexdigest()
 
 
-class Classes(ABC):
-    """How the numbers up to rotation and up to symmetry follow.
-
-    `stages` are searched for nothing else, if they are `wanted`.
-    """
-
-    stages: tuple[Stage, ...]
-
-    @abstractmethod
-    def wanted(self, solutions: int) -> bool:
-        """Are the stages needed, where there are N solutions?"""
-
-    @abstractmethod
-    def counts(
-        self, solutions: int, own: Sequence[int], tallies: Sequence[Sequence[int]]
-    ) -> Counts | None:
-        """The three numbers, from what was found in these stages, and all tallies of the plan.
-
-        None if they are unknown.
-        """
-
-    def check(self, plan: "Plan", counters: Sequence[Counters]) -> None:
-        """Raise CountError unless these stages came to as many solutions as those of the search."""
-        if not (own := counters[len(plan.search) :]):
-            return
-        pairs = zip(plan.search, counters, strict=False)
-        first = sum(one.solutions for stage, one in pairs if stage.tries is None)
-        second = sum(one.solutions for one in own)
-        if first != second:
-            raise CountError(
-                f"{first} solutions were found in one way and {second} in another: please report "
-                f"this puzzle"
-            )
+# How the numbers up to rotation and up to symmetry follow: in one of two ways.  Their `stages` are
+# searched for nothing else, if they are `wanted`.  The `counts` are made of what was found in these
+# stages, and of all tallies of the plan; they are None if they are unknown.
 
 
 @dataclass(frozen=True, eq=False)
-class BurnsideClasses(Classes):
+class BurnsideClasses:
     """By Burnside's lemma, from the solutions that each symmetry leaves as they are.
 
     The stages are made when they are asked for: many a search never comes so far.
@@ -181,7 +303,7 @@ class BurnsideClasses(Classes):
     make: Callable[[], Iterable[Stage]]
 
     @cached_property
-    def stages(self) -> tuple[Stage, ...]:  # type: ignore[override]  # nobody writes to it
+    def stages(self) -> tuple[Stage, ...]:
         """Those whose covers are the solutions that a symmetry fixes."""
         return tuple(self.make())
 
@@ -201,49 +323,33 @@ class BurnsideClasses(Classes):
                 fixed[stage.motion] += n
         return self.burnside.counts(solutions, fixed)
 
-    def check(self, plan: "Plan", counters: Sequence[Counters]) -> None:
-        """Burnside's lemma checks itself: it gives whole numbers."""
-
 
 @dataclass(frozen=True, eq=False)
-class TalliedClasses(Classes):
+class TalliedClasses:
     """By tallies: the last two of each stage that has some are the numbers of classes.
 
-    Where solutions are listed only for their classes, they must be as many as were counted.
+    Where solutions are listed only for their classes, they must be as many as were counted.  And
+    where a listing was asked for, which has no classes, they are counted only for that.
     """
 
-    orders: tuple[int, int]  # rotations and symmetries
+    orders: tuple[int, int] | None  # rotations and symmetries; None for a listing
     stages: tuple[Stage, ...] = ()
     most: int | None = None  # solutions that are listed for it in memory
 
     def wanted(self, solutions: int) -> bool:
-        """Are there some, and not too many to list them all?"""
-        return solutions > 0 and (self.most is None or solutions <= self.most)
+        """Are there some, and not too many to list them all?  A listing is always checked."""
+        few = self.most is None or solutions <= self.most
+        return self.orders is None or (solutions > 0 and few)
 
     def counts(
         self, solutions: int, own: Sequence[int], tallies: Sequence[Sequence[int]]
     ) -> Counts | None:
         """The three numbers; None if there are too many to know them."""
-        if self.stages and solutions and not own:
+        if self.orders is None or (self.stages and solutions and not own):
             return None
         some = [tally[-2:] for tally in tallies if tally] or [(solutions, solutions)]
         rotation, symmetry = (sum(column) for column in zip(*some, strict=True))
         return Counts(solutions, rotation, symmetry, *self.orders)
-
-
-@dataclass(frozen=True, eq=False)
-class CheckedListing(Classes):
-    """No classes: what was listed is counted in another way, and must be as many."""
-
-    stages: tuple[Stage, ...]
-
-    def wanted(self, solutions: int) -> bool:
-        """Always."""
-        del solutions
-        return True
-
-    def counts(self, solutions: int, own: Sequence[int], tallies: Sequence[Sequence[int]]) -> None:
-        """There are none."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -252,8 +358,7 @@ class Plan:
 
     request: Request
     search: tuple[Stage, ...]
-    classes: Classes | None = None  # of a count
-    choice: Choice | None = None  # of the engine that searches, and why; None if it was named
+    classes: BurnsideClasses | TalliedClasses | None = None  # of a count, or what checks a listing
 
     @cached_property
     def stages(self) -> tuple[Stage, ...]:
@@ -277,6 +382,11 @@ class Plan:
         """The engine that searches."""
         return self.search[0].engine if self.search else self.request.engine
 
+    @property
+    def choice(self) -> Choice | None:
+        """Which engine was chosen to search, and why; None if it was named."""
+        return self.search[0].choice if self.search else None
+
     def solutions(self, found: Sequence[int], tallies: Sequence[Sequence[int]]) -> int:
         """The number of all solutions, from what was found in each stage."""
         rows = zip(self.search, found, tallies, strict=False)
@@ -290,6 +400,18 @@ class Plan:
         return self.classes.counts(self.solutions(found, tallies), own, tallies)
 
     def check(self, counters: Sequence[Counters]) -> None:
-        """Raise CountError if two ways of counting do not agree, once everything is searched."""
-        if self.classes is not None:
-            self.classes.check(self, counters)
+        """Raise CountError if two ways of counting do not agree, once everything is searched.
+
+        Burnside's lemma checks itself: it gives whole numbers.
+        """
+        own = counters[len(self.search) :]
+        if not own or isinstance(self.classes, BurnsideClasses):
+            return
+        pairs = zip(self.search, counters, strict=False)
+        first = sum(one.solutions for stage, one in pairs if stage.tries is None)
+        second = sum(one.solutions for one in own)
+        if first != second:
+            raise CountError(
+                f"{first} solutions were found in one way and {second} in another: please report "
+                f"this puzzle"
+            )

@@ -12,26 +12,33 @@ and sorted into classes.
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.encoding import Encoding
-from tilewright.engines import (
-    Choice,
-    OptionError,
-    SearchOptions,
-    choose_engine,
-    frontier_probe,
-    search_options,
-)
+from tilewright.engines import Choice, OptionError, choose, frontier_probe, search_options
 from tilewright.engines.registry import AUTO, ENGINES, engine_named, takes, that_can
-from tilewright.execution.plan import BurnsideClasses, CheckedListing, Plan, Stage, TalliedClasses
+from tilewright.execution.plan import (
+    AnyModel,
+    BurnsideClasses,
+    Plan,
+    Request,
+    Stage,
+    TalliedClasses,
+)
 from tilewright.execution.polygon_sieve import PlaceSieve, symmetry_group
-from tilewright.execution.request import AnyModel, Request
-from tilewright.execution.sieve import CoverSieve, Firsts, Images, Members, RequiredSieve, Sieve
+from tilewright.execution.sieve import (
+    CoverSieve,
+    Firsts,
+    Images,
+    Members,
+    RequiredSieve,
+    Sieve,
+    Tally,
+)
 from tilewright.polygons.search.corners import STRATEGIES
 from tilewright.polygons.search.jigsaw import Jigsaw
 from tilewright.solutions.requirements import Requirement, Symmetric, requirements, strengthened
@@ -106,11 +113,11 @@ def _plan_polygons(
     if not counting or not isinstance(model, Jigsaw):
         return Plan(request, (listed,))
     search = (*_tried(model, request, listed), listed)
-    return Plan(request, search, CheckedListing((replace(counting, checks=True),)))
+    return Plan(request, search, TalliedClasses(None, (replace(counting, checks=True),)))
 
 
 def _on_grid(fit: "GridFit", keep_going: KeepGoing, *, collect: bool) -> Stage:
-    choice = choose_engine(fit.problem, SearchOptions(), collect=collect, keep_going=keep_going)
+    choice = choose(fit.problem, collect=collect, keep_going=keep_going)
     return Stage(fit.problem, Subtree(), choice.engine, {}, fit=fit)
 
 
@@ -149,15 +156,12 @@ class _Planner:
             asked = requirements(self._encoding.puzzle, request.require)
             return self._plan_required(asked)
         if request.task == "solve":
-            return self._planned(self._listing())
-        return self._planned(self._counting(), self._fixed_stages)
+            return Plan(request, tuple(self._listing()))
+        return self._counted()
 
-    def _planned(
-        self, stages: Iterator[Stage], fixed: Callable[[], Iterator[Stage]] | None = None
-    ) -> Plan:
-        search = tuple(stages)
-        classes = BurnsideClasses(Burnside(self._action), fixed) if fixed else None
-        return Plan(self._request, search, classes, search[0].choice if search else None)
+    def _counted(self) -> Plan:
+        classes = BurnsideClasses(Burnside(self._action), self._fixed_stages)
+        return Plan(self._request, tuple(self._counting()), classes)
 
     @property
     def _group(self) -> Action | None:
@@ -191,9 +195,8 @@ class _Planner:
             )
 
     def _least(self, group: tuple[Permutation, ...]) -> Sieve | None:
-        return (
-            Sieve("least", group) if len(group) > 1 and self._request.max_solutions != 1 else None
-        )
+        sorted_out = len(group) > 1 and self._request.max_solutions != 1
+        return Sieve("least", group) if sorted_out else None
 
     def _counting(self) -> Iterator[Stage]:
         problem, parts = self._encoding.problem, parts_of(self._action)
@@ -249,13 +252,13 @@ class _Planner:
         counting = self._request.task == "count"
         if counting and invariant and not left and not leaders:
             self._encoding, self._action = stronger, Action.of(stronger)
-            return self._planned(self._counting(), self._fixed_stages)
+            return self._counted()
         group = self._group
         if counting:  # one of each class will do, if what is true of it is true of all
             group = self._action if invariant else None
         permutations = group.permutations if group and self._request.max_solutions != 1 else ()
         firsts = Firsts(self._encoding, asked, permutations, invariant)
-        more = self._tallies(asked, invariant=invariant) if counting else {}
+        more = {"tallies": self._tallies(asked, invariant=invariant)} if counting else {}
         if leaders:
             leader = min(leaders, key=lambda one: len(one.motions))
             others = tuple(one for one in asked if one is not leader)
@@ -272,20 +275,17 @@ class _Planner:
                 return RequiredSieve(replace(firsts, group=here), left)
 
             stages = self._parts(stronger.problem, parts, sieve, **more)
-        search = tuple(stages)
         orders = len(self._action.rotations.motions), len(self._action.motions)
-        classes = TalliedClasses(orders) if counting else None
-        return Plan(self._request, search, classes, search[0].choice if search else None)
+        return Plan(self._request, tuple(stages), TalliedClasses(orders) if counting else None)
 
-    def _tallies(self, asked: tuple[Requirement, ...], *, invariant: bool) -> dict[str, Any]:
+    def _tallies(self, asked: tuple[Requirement, ...], *, invariant: bool) -> tuple[Tally, ...]:
         """What makes the three numbers of solutions that are listed to be counted."""
         turns, every = self._action.rotations.permutations, self._action.permutations
         if not invariant:  # then all are listed
             firsts = Firsts(self._encoding, asked, every, invariant)
-            return {"tallies": (replace(firsts, group=turns), firsts)}
+            return replace(firsts, group=turns), firsts
         images, turned = Images(every), Images(turns)
-        tallies = (images, Members(images, turned), Members(images, images))
-        return {"tallies": tallies, "tallies_solutions": True}
+        return images, Members(images, turned), Members(images, images)
 
     def _led(
         self,
@@ -305,13 +305,7 @@ class _Planner:
             except TooManyWays:
                 problems = [encoding.problem]
             for problem in problems:
-                sieve = RequiredSieve(
-                    firsts,
-                    left,
-                    cast("tuple[tuple[int, ...], ...]", problem.labels),
-                    leader,
-                    number,
-                )
+                sieve = RequiredSieve(firsts, left, problem.labels, leader, number)
                 lists = self._request.task == "solve"
                 yield self._stage(problem, Subtree(), lists=lists, sieve=sieve, **more)
 
@@ -358,19 +352,16 @@ class _Planner:
         for other, collected, choice in self._choices:
             if other is problem and collected == collect:
                 return choice
-        limits: dict[str, Any] = {"max_seconds": self._request.max_seconds}
-        if collect:
-            limits |= {
-                "max_nodes": self._request.max_nodes,
-                "max_solutions": self._request.max_solutions,
-            }
-        choice = choose_engine(
+        names = ("max_seconds", *(("max_nodes", "max_solutions") if collect else ()))
+        limits: dict[str, Any] = {name: getattr(self._request, name) for name in names}
+        choice = choose(
             problem,
-            search_options(problem, **options, **limits),
             collect=collect,
             start=start,
             weights=weights,
             keep_going=self._keep_going,
+            **options,
+            **limits,
         )
         self._choices.append((problem, collect, choice))
         return choice

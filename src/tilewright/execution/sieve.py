@@ -6,21 +6,17 @@ Of special solutions that satisfy what is required and are alike, the least coun
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.cover import ExactCover, Subtree
+from tilewright.cover import Subtree
 from tilewright.encoding import Encoding
-from tilewright.engines import Batch, Cover, Search, search_options
-from tilewright.engines.registry import begin_search
+from tilewright.engines import Cover
 from tilewright.solutions import Decoder, Solution
 from tilewright.solutions.requirements import Requirement, Symmetric
 from tilewright.symmetry import Permutation
-
-if TYPE_CHECKING:
-    from tilewright.execution.plan import Stage
 
 Starts = Sequence[Subtree] | Subtree
 # Covers as flat arrays: option numbers in order of choice, and where each cover ends.
@@ -236,37 +232,3 @@ def each(covers: Covers) -> Iterator[Cover]:
     for end in covers[1].tolist():
         yield tuple(options[start:end])
         start = end
-
-
-class CoverSifting:
-    """What a job does: it begins searches, and says of what they find what counts."""
-
-    def __init__(self, stage: "Stage") -> None:
-        self._stage = stage
-        self.tallies = [0] * len(stage.tallies)
-
-    def search(self, starts: Starts, *, whole: bool = False, **options: Any) -> Search:
-        """Begin to search these subtrees; a whole job may change its engine, if that was chosen."""
-        stage, checkpoint = self._stage, options.pop("checkpoint", None)
-        problem = cast("ExactCover", stage.problem)
-        return begin_search(
-            problem,
-            search_options(problem, **options, **stage.options),
-            starts,
-            (stage.choice if whole else None) or stage.engine,
-            collect=stage.collects,
-            weights=stage.weights,
-            checkpoint=checkpoint,
-        )
-
-    def sift(self, batch: Batch) -> Covers:
-        """The covers that count, of those that the search has just found."""
-        # The arrays are the core's, which writes over them later.
-        covers = np.array(batch.options), np.array(batch.ends)
-        if not len(batch):
-            return covers
-        if self._stage.sieve is not None:
-            covers = cast("CoverSieve", self._stage.sieve).through(covers)
-        for k, tally in enumerate(self._stage.tallies):
-            self.tallies[k] += cast("Tally", tally).of(covers)
-        return covers

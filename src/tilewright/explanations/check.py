@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from heapq import heappop, heappush
 
 from tilewright.errors import TilewrightError
 from tilewright.explanations.proofs import Bare, Chain, Conflict, Nowhere, Proof, Searched, Weighing
@@ -131,7 +132,7 @@ def _border_fits(
 # if it matters, by how many pieces are used; each has its set of sums.
 
 
-States = dict[tuple[int, int], int]  # (pieces, cells): sums
+States = dict[tuple[int, int], int]  # (cells, pieces): sums
 
 
 def sums_of(stock: Stock, weights: Mapping[Cell, int], modulus: int = 0) -> tuple[int, ...]:
@@ -153,7 +154,7 @@ def adds_up(ground: FreeBoard, weights: Mapping[Cell, int], modulus: int = 0) ->
         states = sums.with_stock(states, stock, sums_of(stock, lifted, modulus))
     return any(
         wanted.get(covered, 0) & some
-        for (used, covered), some in states.items()
+        for (covered, used), some in states.items()
         if ground.most is None or ground.least <= used <= ground.most
     )
 
@@ -193,56 +194,32 @@ class _Sums:
         most = fit if stock.hi is None else min(fit, stock.hi)
         if stock.lo > most:
             return {}
-        layer = self._required(states, stock, ways)
+        cells = stock.lo * stock.size
+        layer = {state: some for state, some in states.items() if state[0] + cells <= self.room}
+        for _ in range(stock.lo):
+            layer = self._once(layer, stock, ways)
         found = dict(layer)
-        if most == fit:  # the board ends it, not the count
-            return self._closed(found, stock, ways)
+        if most == fit:  # the board ends it, not the count: each piece leads to more cells
+            todo = sorted(found)
+            while todo:
+                state = heappop(todo)
+                for new, some in self._once({state: found[state]}, stock, ways).items():
+                    if new not in found:
+                        heappush(todo, new)
+                    found[new] = found.get(new, 0) | some
+            return found
         for _ in range(stock.lo, most):
             layer = self._once(layer, stock, ways)
-            if not layer:
-                break
             for state, some in layer.items():
                 found[state] = found.get(state, 0) | some
         return found
 
-    def _required(self, states: States, stock: Stock, ways: tuple[int, ...]) -> States:
-        """The states after as many pieces as must be used."""
-        added, power, left = 1, self.plus(1, ways), stock.lo
-        while left:  # by doubling
-            if left & 1:
-                added = self._sumset(added, power)
-            power, left = self._sumset(power, power) if left > 1 else power, left >> 1
-        cells, pieces = stock.lo * stock.size, stock.lo if self.counted else 0
-        moved = {
-            (used + pieces, covered + cells): self._sumset(some, added)
-            for (used, covered), some in states.items()
-            if covered + cells <= self.room
-        }
-        return {state: some for state, some in moved.items() if some}
-
-    def _sumset(self, one: int, other: int) -> int:
-        few, many = sorted((one, other), key=int.bit_count)
-        return self.plus(many, (k for k in range(few.bit_length()) if few >> k & 1))
-
-    def _closed(self, states: States, stock: Stock, ways: tuple[int, ...]) -> States:
-        """The states when any number of pieces is added: a piece leads to more cells."""
-        there: list[set[int]] = [set() for _ in range(self.room + 1)]
-        for used, covered in states:
-            there[covered].add(used)
-        for covered in range(self.room + 1 - stock.size):
-            for used in there[covered]:
-                state = {(used, covered): states[used, covered]}
-                for new, some in self._once(state, stock, ways).items():
-                    states[new] = states.get(new, 0) | some
-                    there[new[1]].add(new[0])
-        return states
-
     def _once(self, states: States, stock: Stock, ways: tuple[int, ...]) -> States:
         found: States = {}
-        for (used, covered), some in states.items():
+        for (covered, used), some in states.items():
             more = self.plus(some, ways)
             if covered + stock.size <= self.room and more:
-                found[used + self.counted, covered + stock.size] = more
+                found[covered + stock.size, used + self.counted] = more
         return found
 
 

@@ -5,7 +5,6 @@ modulo g, or at most N, then one knows how many all of them cover.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from math import prod
@@ -85,82 +84,51 @@ def colourings(facts: Facts, keep_going: Callable[[], bool]) -> Iterator[Weighin
 def _of_classes(
     facts: Facts, classes: Numbers, count: int, order: int
 ) -> list[tuple[tuple[int, ...], Weighing]]:
-    """The best colouring by these classes for each way of telling it."""
-    subsets = _subsets(count)
-    profiles = [supply.profile(classes, count) for supply in facts.supplies]
-    found = _of_weights(facts, classes, profiles, subsets, order)
-    if any(lo != hi for lo, hi in facts.counts):  # then what a piece covers had better be 0
-        found += _of_weights(facts, classes, profiles, 2 * subsets - 1, order)
-    return found
-
-
-def _of_weights(
-    facts: Facts, classes: Numbers, profiles: Sequence[Numbers], subsets: Numbers, order: int
-) -> list[tuple[tuple[int, ...], Weighing]]:
-    """The same, where a row of numbers for the classes is given for each colouring."""
-    sums = _Sums.of(facts, classes, profiles, subsets)
-    found: list[tuple[tuple[int, ...], Weighing]] = []
-    for how, fails, modulus in sums.failures():
-        # All classes being alike, a colour that is rare takes fewer words.
-        picked = min(
-            np.flatnonzero(fails).tolist(), key=lambda k: (int(subsets[k].sum()), k), default=None
-        )
-        if picked is None:
-            continue
-        chosen = subsets[picked][classes]
-        weights = dict(zip(facts.cells, chosen.tolist(), strict=True))
-        found.append(((how, order, int(subsets[picked].sum())), Weighing(weights, modulus)))
-    return found
-
-
-def _subsets(count: int) -> Numbers:
+    """The best colouring by these classes for each way of telling it, each with its rank."""
     numbers = np.arange(1, (1 << count) - 1, dtype=np.int64)
-    bits: Numbers = numbers[:, None] >> np.arange(count) & 1
-    return bits
+    subsets: Numbers = numbers[:, None] >> np.arange(count) & 1
+    tables = [subsets]  # a row for each colouring, with the number of each class
+    if any(lo != hi for lo, hi in facts.counts):  # then what a piece covers had better be 0
+        tables.append(2 * subsets - 1)
+    profiles = [supply.profile(classes, count) for supply in facts.supplies]
+    found: list[tuple[tuple[int, ...], Weighing]] = []
+    for table in tables:
+        for how, fails, modulus in _failures(facts, classes, profiles, table):
+            if fails.any():
+                # All classes being alike, a colour that is rare takes fewer words.
+                size, row = min((int(table[k].sum()), k) for k in np.flatnonzero(fails).tolist())
+                weights = dict(zip(facts.cells, table[row][classes].tolist(), strict=True))
+                found.append(((how, order, size), Weighing(weights, modulus)))
+    return found
 
 
-@dataclass(frozen=True, eq=False)
-class _Sums:
-    """For many colourings at once: what each supply may cover, and what the board has."""
-
-    low: list[Numbers]
-    high: list[Numbers]
-    apart: Numbers  # the greatest common divisor of what else can happen
-    counts: Sequence[tuple[int, int]]
-    must: Numbers
-    may: tuple[Numbers, Numbers]  # what optional cells can take away, and add
-
-    @classmethod
-    def of(
-        cls, facts: Facts, classes: Numbers, profiles: Sequence[Numbers], subsets: Numbers
-    ) -> "_Sums":
-        low, high, count = [], [], subsets.shape[1]
-        apart = np.zeros(len(subsets), dtype=np.int64)
-        for profile, (fewest, most) in zip(profiles, facts.counts, strict=True):
-            rows = profile if len(profile) else np.zeros((1, count), dtype=np.int64)
-            covered = subsets @ rows.T
-            low.append(covered.min(axis=1))
-            high.append(covered.max(axis=1))
-            if most:
-                apart = np.gcd(apart, np.gcd.reduce(covered - covered[:, :1], axis=1))
-            if fewest != most:
-                apart = np.gcd(apart, covered[:, 0])
-        board = [np.bincount(classes[some], minlength=count) for some in (facts.must, facts.may)]
-        must = subsets @ board[0]
-        less, more = (side @ board[1] for side in (np.minimum(subsets, 0), np.maximum(subsets, 0)))
-        apart = np.where(more > less, 1, apart)
-        return cls(low, high, apart, facts.counts, must, (less, more))
-
-    def failures(self) -> Iterator[tuple[int, npt.NDArray[np.bool_], int]]:
-        """How it fails, for which colourings, and the modulus."""
-        least, most = np.zeros_like(self.must), np.zeros_like(self.must)
-        for (fewest, end), low, high in zip(self.counts, self.low, self.high, strict=True):
-            least += fewest * low
-            most += end * high
-        yield EXACT, (self.apart == 0) & (least != self.must), 0
-        for modulus in (2, 3, 4, 5, 6, 7, 8):
-            odd = (self.apart > 0) & (self.apart % modulus == 0)
-            yield MODULAR, odd & ((least - self.must) % modulus != 0), modulus
-        less, more = self.may
-        if all(row.min() >= 0 for row in self.low):
-            yield BOUNDED, (most < self.must + less) | (least > self.must + more), 0
+def _failures(
+    facts: Facts, classes: Numbers, profiles: Sequence[Numbers], table: Numbers
+) -> Iterator[tuple[int, npt.NDArray[np.bool_], int]]:
+    """How it fails, for which colourings, and the modulus."""
+    count = table.shape[1]
+    least, most, apart = np.zeros((3, len(table)), dtype=np.int64)
+    above = True  # does no piece cover less than 0?
+    for profile, (fewest, end) in zip(profiles, facts.counts, strict=True):
+        rows = profile if len(profile) else np.zeros((1, count), dtype=np.int64)
+        covered = table @ rows.T
+        least += fewest * covered.min(axis=1)
+        most += end * covered.max(axis=1)
+        above = above and covered.min() >= 0
+        # The greatest common divisor of what else can happen.
+        if end:
+            apart = np.gcd(apart, np.gcd.reduce(covered - covered[:, :1], axis=1))
+        if fewest != end:
+            apart = np.gcd(apart, covered[:, 0])
+    board, optional = (
+        np.bincount(classes[some], minlength=count) for some in (facts.must, facts.may)
+    )
+    must = table @ board
+    less, more = np.minimum(table, 0) @ optional, np.maximum(table, 0) @ optional
+    apart = np.where(more > less, 1, apart)
+    yield EXACT, (apart == 0) & (least != must), 0
+    for modulus in (2, 3, 4, 5, 6, 7, 8):
+        odd = (apart > 0) & (apart % modulus == 0)
+        yield MODULAR, odd & ((least - must) % modulus != 0), modulus
+    if above:
+        yield BOUNDED, (most < must + less) | (least > must + more), 0

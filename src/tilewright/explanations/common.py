@@ -1,15 +1,17 @@
 """What all solutions of a puzzle have in common."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from tilewright.cover import Subtree
 from tilewright.encoding import Encoding
-from tilewright.engines.covers import choose, search
+from tilewright.engines.choice import choose
+from tilewright.engines.covers import search
 from tilewright.lattices import Cell
 from tilewright.solutions import Decoder, Placed, Solution
 from tilewright.solving.sampling import Tour
-from tilewright.solving.share_table import Shares, add_up
+from tilewright.solving.share_table import Shares, shares
 
 QUICK = 5.0  # seconds that going through all solutions may be expected to take
 SMALL = 20_000  # nodes of a search that is quick, whatever is expected
@@ -52,11 +54,15 @@ def find_common(
     To ask is to look for a solution without a placement; if there is none, all have it.  That goes
     on as long as `keep_going` says; shares must be expected to take less than `max_seconds`.
     """
+
+    def watch(_: Tour) -> None:
+        if not keep_going():
+            raise _Enough
+
     quick = QUICK if max_seconds is None else min(QUICK, max_seconds)
     if keep_going() and _is_quick(encoding, quick):
-        shares = _shares(encoding, keep_going)
-        if shares is not None:
-            return _from_shares(shares, example)
+        with suppress(_Enough):
+            return _from_shares(shares(encoding, progress=watch), example)
     return _by_asking(encoding, example, keep_going)
 
 
@@ -68,17 +74,6 @@ def _is_quick(encoding: Encoding, seconds: float) -> bool:
     trial = search(encoding.problem, engine="links", collect=False, max_nodes=SMALL)
     trial.run()
     return trial.finished
-
-
-def _shares(encoding: Encoding, keep_going: Callable[[], bool]) -> Shares | None:
-    def watch(_: Tour) -> None:
-        if not keep_going():
-            raise _Enough
-
-    try:
-        return add_up(encoding, progress=watch)
-    except _Enough:
-        return None
 
 
 def _from_shares(shares: Shares, example: Solution) -> Common:

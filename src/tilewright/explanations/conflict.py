@@ -1,7 +1,6 @@
 """Cells and pieces that are too much together: found by CP-SAT, proved again by another engine."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import inf
 
 import numpy as np
@@ -10,6 +9,7 @@ from tilewright.cover import ExactCover, Item
 from tilewright.encoding import Encoding
 from tilewright.engines.covers import search
 from tilewright.explanations.proofs import Conflict
+from tilewright.lattices import Cell
 
 MOST_NODES = 3_000_000  # of the search that proves it again
 
@@ -24,11 +24,11 @@ def find_conflict(
     """A conflict, if CP-SAT finds one in time.  Raises CpSatError without OR-Tools."""
     from tilewright.engines.cpsat.conflict import LEAST, MOST, Bound, find_clash
 
-    parts = _Parts.of(encoding)
+    cells, pieces = _cells_and_pieces(encoding)
     items = encoding.problem.items
-    bounds: list[Bound] = [(item, LEAST) for item in parts.pieces if items[item].lo]
-    bounds += [(item, MOST) for item in parts.pieces if not items[item].secondary]
-    bounds += [(item, LEAST) for item in parts.cells]
+    bounds: list[Bound] = [(item, LEAST) for item in pieces if items[item].lo]
+    bounds += [(item, MOST) for item in pieces if not items[item].secondary]
+    bounds += [(item, LEAST) for item in cells]
     clash = find_clash(
         encoding.problem,
         bounds,
@@ -38,14 +38,14 @@ def find_conflict(
     )
     if clash is None or not clash.bounds:
         return None
-    held = [item for item in parts.pieces if items[item].secondary]  # not asked for
+    held = [item for item in pieces if items[item].secondary]  # not asked for
     found: dict[str, list[int]] = {LEAST: [], MOST: list(held)}
     for item, side in clash.bounds:
         found[side].append(item)
     return Conflict(
-        tuple(parts.cells[item] for item in found[LEAST] if item in parts.cells),
-        tuple(parts.pieces[item] for item in found[LEAST] if item in parts.pieces),
-        tuple(parts.pieces[item] for item in found[MOST]),
+        tuple(cells[item] for item in found[LEAST] if item in cells),
+        tuple(pieces[item] for item in found[LEAST] if item in pieces),
+        tuple(pieces[item] for item in found[MOST]),
         clash.minimal and not held,
     )
 
@@ -67,58 +67,44 @@ def conflict_holds(
     return True if found.finished else None
 
 
-@dataclass(frozen=True)
-class _Parts:
-    """Which items of a problem are cells to be covered, and which are pieces."""
-
-    cells: dict[int, tuple[int, ...]]
-    pieces: dict[int, str]
-
-    @classmethod
-    def of(cls, encoding: Encoding) -> "_Parts":
-        problem, placements = encoding.problem, encoding.placements
-        assert problem.regions is not None
-        must = set(encoding.puzzle.board.must)
-        numbered = zip(problem.regions.cells.tolist(), placements.ground.cells, strict=True)
-        cells = {item: cell for item, cell in numbered if cell in must}
-        pieces = {}
-        for item in problem.regions.pieces.tolist():
-            uses = np.flatnonzero(problem.entries == item)
-            if len(uses):
-                option = int(np.searchsorted(problem.starts, uses[0], side="right")) - 1
-                kind = placements.types[int(encoding.type_of_option[option])]
-                pieces[item] = encoding.puzzle.pieces[kind.pieces[0]].name
-        return cls(cells, pieces)
+def _cells_and_pieces(encoding: Encoding) -> tuple[dict[int, Cell], dict[int, str]]:
+    """The items that are cells to be covered, and those that are pieces in use, each by number."""
+    problem, placements = encoding.problem, encoding.placements
+    assert problem.regions is not None
+    must = set(encoding.puzzle.board.must)
+    numbered = zip(problem.regions.cells.tolist(), placements.ground.cells, strict=True)
+    used, firsts = np.unique(problem.entries, return_index=True)
+    types = encoding.type_of_option[problem.owners[firsts]].tolist()
+    type_of = dict(zip(used.tolist(), types, strict=True))
+    names = [encoding.puzzle.pieces[kind.pieces[0]].name for kind in placements.types]
+    pieces = [item for item in problem.regions.pieces.tolist() if item in type_of]
+    return {k: c for k, c in numbered if c in must}, {k: names[type_of[k]] for k in pieces}
 
 
 def _relaxed(encoding: Encoding, conflict: Conflict) -> ExactCover:
     """The problem in which nothing else is asked for."""
-    problem, parts = encoding.problem, _Parts.of(encoding)
-    wanted_cells, least, most = set(conflict.cells), set(conflict.least), set(conflict.most)
-    first: list[tuple[int, Item]] = []
-    second: list[tuple[int, Item]] = []
+    problem, (cells, pieces) = encoding.problem, _cells_and_pieces(encoding)
+    kept: dict[int, Item] = {}
     for number, item in enumerate(problem.items):
-        if item.secondary:
-            second.append((number, item))
-        elif number in parts.cells and parts.cells[number] not in wanted_cells:
-            second.append((number, Item(item.name, 0, 1, secondary=True)))
-        elif number in parts.pieces:
-            name = parts.pieces[number]
-            lo = item.lo if name in least else 0
-            hi = item.hi if name in most else max(lo, problem.option_count)
-            if lo or name in most:
-                first.append((number, Item(item.name, lo, hi)))
+        if number in cells and cells[number] not in conflict.cells:
+            kept[number] = Item(item.name, 0, 1, secondary=True)
+        elif item.secondary or number not in pieces:
+            kept[number] = item
         else:
-            first.append((number, item))
+            bounded = pieces[number] in conflict.most
+            lo = item.lo if pieces[number] in conflict.least else 0
+            if lo or bounded:
+                hi = item.hi if bounded else max(lo, problem.option_count)
+                kept[number] = Item(item.name, lo, hi)
+    order = sorted(kept, key=lambda number: kept[number].secondary)
     renumbered = np.full(len(problem.items), -1, dtype=np.int64)
-    kept = [*first, *second]
-    renumbered[[number for number, _ in kept]] = np.arange(len(kept))
+    renumbered[order] = np.arange(len(order))
     entries = renumbered[problem.entries]
     there, colours = entries >= 0, problem.entry_colours
-    lengths = np.add.reduceat(there.astype(np.int64), problem.starts[:-1].astype(np.intp))
+    lengths = np.bincount(problem.owners[there], minlength=problem.option_count)
     return ExactCover(
-        items=tuple(item for _, item in kept),
-        starts=np.concatenate(([0], np.cumsum(lengths))).astype(np.uint64),
+        items=tuple(kept[number] for number in order),
+        starts=np.concatenate(([0], np.cumsum(lengths))),
         entries=entries[there].astype(np.uint32),
         entry_colours=colours[there] if len(colours) else colours,
         colours=problem.colours,

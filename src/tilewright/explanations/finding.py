@@ -6,7 +6,7 @@ On a lattice reasons are tried by cost: faults, proofs that need no search, a co
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tilewright.encoding import Encoding, encode
 from tilewright.engines.cpsat.solver import INSTALL, CpSatError, installed
@@ -62,15 +62,15 @@ def explain(
         return explained
     facts = Facts.of(place(puzzle))
     encoding = encode(facts.placements)
-    clock = clock.at("looking for a solution")
+    clock.at("looking for a solution")
     probe, solution = _search(encoding, clock, PROBED_NODES)
     if solution is None:
-        clock = clock.at("looking for a reason")
+        clock.at("looking for a reason")
         for kind, proof in _candidates(facts, clock):
             if is_proof(puzzle, proof):
                 return _proved(puzzle, kind, proof)
         if not probe.finished:
-            clock = clock.at("searching")
+            clock.at("searching")
             probe, solution = _search(encoding, clock, SEARCHED_NODES)
     if solution is None:
         return _without_solution(encoding, probe, clock)
@@ -110,7 +110,7 @@ def _explain_polygons(
     return Explanation(puzzle, UNKNOWN, (text,))
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Clock:
     """How long there is left, and whether to continue at all."""
 
@@ -123,10 +123,10 @@ class _Clock:
         """Seconds."""
         return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
-    def at(self, what: str) -> "_Clock":
-        """The same while something else is done."""
+    def at(self, what: str) -> None:
+        """From now on something else is done."""
+        self.what = what
         self.progress(what)
-        return replace(self, what=what)
 
     def keep_going(self) -> bool:
         self.progress(self.what)
@@ -210,12 +210,12 @@ def _candidates(facts: Facts, clock: _Clock) -> Iterator[tuple[str, Proof]]:
 def _without_solution(encoding: Encoding, probe: PuzzleSearch, clock: _Clock) -> Explanation:
     """No solution has been found: look for a conflict, or search to the end."""
     puzzle = encoding.puzzle
-    clock = clock.at("looking for a conflict")
+    clock.at("looking for a conflict")
     conflict = _conflict(encoding, clock)
     if conflict is not None:
         return _proved(puzzle, "conflict", conflict)
     if not probe.finished and clock.keep_going():
-        clock = clock.at("searching")
+        clock.at("searching")
         probe, solution = _search(encoding, clock)
         if solution is not None:
             return _with_solution(encoding, solution, clock)
@@ -263,7 +263,7 @@ def _is_everything(puzzle: Puzzle, conflict: Conflict) -> bool:
 
 
 def _with_solution(encoding: Encoding, solution: Solution, clock: _Clock) -> Explanation:
-    clock = clock.at("looking for what all solutions have in common")
+    clock.at("looking for what all solutions have in common")
     puzzle = encoding.puzzle
     common = find_common(encoding, solution, max_seconds=clock.left(), keep_going=clock.keep_going)
     kind = "unique" if common.solutions == 1 else "many" if common.several else "some"

@@ -1,11 +1,12 @@
 """Forced moves: cells and pieces for which one place is left, until there is none for one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+
+import numpy as np
 
 from tilewright.explanations.check import is_proof
 from tilewright.explanations.facts import Facts
 from tilewright.explanations.proofs import Bare, Chain, ForcedMove, Nowhere
-from tilewright.lattices import Cell
 from tilewright.puzzle import Puzzle
 
 MOST_OPTIONS = 200_000
@@ -29,80 +30,53 @@ def find_chain(facts: Facts, keep_going: Callable[[], bool]) -> Chain | None:
     """Forced moves that end in a contradiction, if there are some that are short."""
     if sum(supply.count for supply in facts.supplies) > MOST_OPTIONS:
         return None
-    moves = _Moves(facts)
+    moves = _moves(facts)
     steps: list[ForcedMove] = []
     while len(steps) <= MOST_MOVES and keep_going():
-        end = moves.end()
-        if end is not None:
-            chain = _shortened(facts.puzzle, Chain(tuple(steps), end), keep_going)
-            return chain if len(chain.steps) <= MOST_STEPS else None
-        step = moves.next()
-        if step is None:
-            return None
-        steps.append(step)
+        move = next(moves, None)
+        if isinstance(move, ForcedMove):
+            steps.append(move)
+            continue
+        chain = _shortened(facts.puzzle, Chain(tuple(steps), move), keep_going) if move else None
+        return chain if chain and len(chain.steps) <= MOST_STEPS else None
     return None
 
 
-class _Moves:
-    """Which places are left."""
-
-    def __init__(self, facts: Facts) -> None:
-        self.facts = facts
-        self.places: list[tuple[int, list[int]]] = []
-        for number, places in facts.options():
-            self.places += [(number, row) for row in places.tolist()]
-        self.on: list[set[int]] = [set() for _ in facts.cells]
-        self.of: list[set[int]] = [set() for _ in facts.supplies]
-        for option, (number, row) in enumerate(self.places):
-            self.of[number].add(option)
-            for cell in row:
-                self.on[cell].add(option)
-        self.need = [supply.lo for supply in facts.supplies]
-        self.room = [supply.hi for supply in facts.supplies]
-        self.open = {k for k, must in enumerate(facts.must.tolist()) if must}
-        for number, room in enumerate(self.room):
-            if room == 0:
-                self._drop(set(self.of[number]))
-
-    def end(self) -> Nowhere | Bare | None:
-        """What is left without possibility."""
-        for cell in sorted(self.open):
-            if not self.on[cell]:
-                return Bare(self.facts.cells[cell])
-        for number, need in enumerate(self.need):
-            if need > len(self.of[number]):
-                return Nowhere(self.facts.supplies[number].name)
-        return None
-
-    def next(self) -> ForcedMove | None:
-        """Make a forced move, if there is one."""
-        for cell in sorted(self.open):
-            if len(self.on[cell]) == 1:
-                return self._put(next(iter(self.on[cell])), self.facts.cells[cell])
-        for number, need in enumerate(self.need):
-            if need == 1 and len(self.of[number]) == 1:
-                return self._put(next(iter(self.of[number])), None)
-        return None
-
-    def _put(self, option: int, at: Cell | None) -> ForcedMove:
-        number, row = self.places[option]
-        self.open.difference_update(row)
-        self._drop(set().union(*(self.on[cell] for cell in row)))
-        self.need[number] -= 1
-        room = self.room[number]
-        if room is not None:
-            self.room[number] = room - 1
-            if room == 1:
-                self._drop(set(self.of[number]))
-        cells = tuple(self.facts.cells[cell] for cell in row)
-        return ForcedMove(self.facts.supplies[number].name, cells, at)
-
-    def _drop(self, options: set[int]) -> None:
-        for option in options:
-            number, row = self.places[option]
-            self.of[number].discard(option)
-            for cell in row:
-                self.on[cell].discard(option)
+def _moves(facts: Facts) -> Iterator[ForcedMove | Nowhere | Bare]:
+    """Forced moves one after the other, and the contradiction, if they end in one."""
+    supplies = facts.supplies
+    sizes = np.array([supply.size for supply in supplies], dtype=np.int64)
+    kinds = np.repeat(np.arange(len(supplies)), [supply.count for supply in supplies])
+    owners = np.repeat(np.arange(len(kinds)), sizes[kinds])
+    cells = np.concatenate([sizes[:0], *(places.reshape(-1) for _, places in facts.options())])
+    need = np.array([supply.lo for supply in supplies], dtype=np.int64)
+    room = [supply.hi for supply in supplies]
+    left, must = np.array([hi != 0 for hi in room], dtype=np.bool_)[kinds], facts.must.copy()
+    while True:
+        on = np.bincount(cells[left[owners]], minlength=len(must))
+        of = np.bincount(kinds[left], minlength=len(supplies))
+        bare, short = np.flatnonzero(must & (on == 0)), np.flatnonzero(need > of)
+        sole, last = np.flatnonzero(must & (on == 1)), np.flatnonzero((need == 1) & (of == 1))
+        if len(bare):
+            yield Bare(facts.cells[bare[0]])
+        elif len(short):
+            yield Nowhere(supplies[short[0]].name)
+        at = None
+        if len(sole):
+            at, option = facts.cells[sole[0]], owners[left[owners] & (cells == sole[0])][0]
+        elif len(last):
+            option = np.flatnonzero(left & (kinds == last[0]))[0]
+        else:
+            return
+        number, row = int(kinds[option]), cells[owners == option]
+        yield ForcedMove(supplies[number].name, tuple(facts.cells[k] for k in row), at)
+        must[row] = False
+        left[owners[np.isin(cells, row)]] = False
+        need[number] -= 1
+        hi = room[number]
+        if hi is not None:
+            room[number] = hi - 1
+            left &= (kinds != number) | (hi > 1)
 
 
 def _shortened(puzzle: Puzzle, chain: Chain, keep_going: Callable[[], bool]) -> Chain:

@@ -109,12 +109,12 @@ def _groups(explanation: Explanation, texts: dict[Cell, str]) -> Groups:
 
 
 def _flat(puzzle: Puzzle, groups: Groups, known: Mapping[str, str], *, labels: bool) -> "Scene":
-    from tilewright.render.cells import board_outline, outline
+    from tilewright.render.cells import outline
     from tilewright.render.palette import colour
     from tilewright.render.tilings import EmptyBoard, PlacedArea, Tiling, tiling_scene, unit_of
 
     on, cells = puzzle.lattice, puzzle.board.cells
-    board, inner = board_outline(on, cells)
+    board, inner = outline(on, cells, board=True)
     placed, fills = [], []
     for number, (text, some) in enumerate(groups.items()):
         for one in some:
@@ -122,12 +122,11 @@ def _flat(puzzle: Puzzle, groups: Groups, known: Mapping[str, str], *, labels: b
             placed.append(PlacedArea(number, text, area, borders))
             fills.append(known.get(text, colour(number)))
     tiling = Tiling(
-        (board,),
+        EmptyBoard((board,), (), inner),
         tuple(placed),
         len(groups),
         unit_of([board], len(cells)),
         puzzle.title,
-        EmptyBoard((), (), inner),
         fills=tuple(fills),
     )
     return tiling_scene(tiling, labels=labels)

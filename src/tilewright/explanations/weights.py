@@ -7,7 +7,7 @@ no solution over the rationals, or modulo a prime, then some combination of its 
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from fractions import Fraction
 from math import gcd, isqrt, lcm
 from random import Random
 
@@ -15,7 +15,6 @@ import numpy as np
 
 from tilewright.explanations.facts import Facts
 from tilewright.explanations.proofs import Weighing
-from tilewright.placements import Numbers
 
 MOST_OPTIONS = 20_000  # of a linear program
 WORK = 3.0  # of the linear program, about a second each
@@ -46,18 +45,18 @@ def find_bounds(facts: Facts, keep_going: Callable[[], bool]) -> Weighing | None
     found = find_bound(len(cells), kinds, max_work=WORK, keep_going=keep_going)
     if found is None or not any(found):
         return None
-    below = lcm(*(value.denominator for value in found))
-    whole = [int(value * below) for value in found]
-    common = gcd(*whole)
-    weights = {facts.cells[cell]: w // common for cell, w in zip(cells, whole, strict=True)}
-    return Weighing(weights) if max(map(abs, weights.values())) <= READABLE else None
+    numbers = _primitive(found)
+    weights = {facts.cells[cell]: number for cell, number in zip(cells, numbers, strict=True)}
+    return Weighing(weights) if max(map(abs, numbers)) <= READABLE else None
 
 
 def weighings(facts: Facts, keep_going: Callable[[], bool]) -> Iterator[Weighing]:
     """Numbers that should prove that there is no solution; small numbers on few cells first."""
-    system = _System.of(facts)
-    if system is None:
+    cells = int(facts.must.sum())
+    known = [k for k, (lo, hi) in enumerate(facts.counts) if lo == hi]
+    if cells * (cells + len(known)) > MOST_ENTRIES:
         return
+    system = _System(facts, known)
     found = []
     for prime in (LARGE, *PRIMES):
         if not keep_going():
@@ -76,41 +75,27 @@ def weighings(facts: Facts, keep_going: Callable[[], bool]) -> Iterator[Weighing
         yield weighing
 
 
-@dataclass(frozen=True, eq=False)
 class _System:
     """Unknowns: a number for each cell to be covered, then one for each piece whose count is known.
 
     Each place says that the numbers under it have the number of its piece for their sum.
     """
 
-    facts: Facts
-    numbers: Numbers  # of the unknown of each cell, -1 if it has none
-    rows: list[list[int]]  # for each place: the unknowns that add up to 0, the piece's counted -1
-    total: list[int]  # what the sum for the whole board is made of, the pieces' numbers negative
-    cells: int  # of the unknowns, how many are of cells
-
-    @property
-    def width(self) -> int:
-        """How many unknowns there are."""
-        return len(self.total)
-
-    @classmethod
-    def of(cls, facts: Facts) -> "_System | None":
-        numbers = np.where(facts.must, np.cumsum(facts.must) - 1, -1)
-        cells = int(facts.must.sum())
-        known = [k for k, (lo, hi) in enumerate(facts.counts) if lo == hi]
-        if cells * (cells + len(known)) > MOST_ENTRIES:
-            return None
-        rows = []
+    def __init__(self, facts: Facts, known: list[int]) -> None:
+        self.facts = facts
+        # Of the unknown of each cell, -1 if it has none; and how many unknowns are of cells.
+        self.numbers = np.where(facts.must, np.cumsum(facts.must) - 1, -1)
+        self.cells = int(facts.must.sum())
+        # For each place: the unknowns that add up to 0, the piece's counted -1.
+        self.rows: list[list[int]] = []
         for supply, places in facts.options():
-            own = [cells + known.index(supply)] if supply in known else []
-            rows += [
-                [k for k in row if k >= 0] + own
-                for row in numbers[places].tolist()
-                if facts.counts[supply] != (0, 0)
-            ]
-        total = [1] * cells + [-facts.counts[k][0] for k in known]
-        return cls(facts, numbers, rows, total, cells)
+            own = [self.cells + known.index(supply)] if supply in known else []
+            if facts.counts[supply] != (0, 0):
+                there = self.numbers[places].tolist()
+                self.rows += [[k for k in row if k >= 0] + own for row in there]
+        # What the sum for the whole board is made of, the pieces' numbers negative.
+        self.total = [1] * self.cells + [-facts.counts[k][0] for k in known]
+        self.width = len(self.total)
 
     def contradiction(self, prime: int, keep_going: Callable[[], bool]) -> list[int] | None:
         """A combination of unknowns that all places have as 0, and the whole board has not.
@@ -199,23 +184,20 @@ def _effort(vector: list[int]) -> tuple[int, int]:
 
 def _whole(vector: list[int], prime: int) -> list[int] | None:
     """The whole numbers without common divisor that are proportional to these modulo a prime."""
-    fractions = [_fraction(x, prime) for x in vector]
-    if any(fraction is None for fraction in fractions):
-        return None
-    pairs = [fraction for fraction in fractions if fraction is not None]
-    below = lcm(*(denominator for _, denominator in pairs))
-    whole = [numerator * (below // denominator) for numerator, denominator in pairs]
-    common = gcd(*whole) or 1
-    return [x // common for x in whole]
-
-
-def _fraction(residue: int, prime: int) -> tuple[int, int] | None:
-    """The fraction of small numbers that has this residue, by the Euclidean algorithm."""
     bound = isqrt(prime // 2)
-    before, rest, last, factor = prime, residue % prime, 0, 1
-    while rest > bound:
-        times = before // rest
-        before, rest, last, factor = rest, before - times * rest, factor, last - times * factor
-    if factor == 0 or abs(factor) > bound:
-        return None
-    return (rest, factor) if factor > 0 else (-rest, -factor)
+    fractions: dict[int, Fraction] = {}  # of small numbers, each with this residue
+    for residue in set(vector):
+        below = Fraction(residue, prime).limit_denominator(bound).denominator
+        above = (residue * below + bound) % prime - bound
+        if above > bound:
+            return None
+        fractions[residue] = Fraction(above, below)
+    return _primitive([fractions[residue] for residue in vector])
+
+
+def _primitive(fractions: list[Fraction]) -> list[int]:
+    """The whole numbers without common divisor that are proportional to fractions."""
+    below = lcm(*(value.denominator for value in fractions))
+    whole = [int(value * below) for value in fractions]
+    common = gcd(*whole) or 1
+    return [number // common for number in whole]

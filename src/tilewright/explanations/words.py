@@ -355,7 +355,8 @@ def _tell_chain(proof: Chain) -> Iterator[str]:
 
 def _tell_conflict(puzzle: Puzzle, proof: Conflict) -> Iterator[str]:
     """Cells and pieces that are too much together."""
-    least = [_counted(puzzle, name) for name in proof.least]
+    times = {name: ground_of(puzzle).stock(name).lo for name in proof.least}
+    least = [name if lo <= 1 else f"{name} ({lo} times)" for name, lo in times.items()]
     cells = len(proof.cells)
     which = f"the {spelt(cells)} cells marked *" if cells > 1 else "the cell marked *"
     if not least:
@@ -392,11 +393,6 @@ def _even(puzzle: Puzzle, proof: Conflict, *, cells: int) -> str:
     return f", even if {listed(granted)}" if granted else ""
 
 
-def _counted(puzzle: Puzzle, name: str) -> str:
-    lo = ground_of(puzzle).stock(name).lo
-    return name if lo <= 1 else f"{name} ({lo} times)"
-
-
 def tell_common(puzzle: Puzzle, common: Common) -> Iterator[str]:
     """How many solutions there are, and what they have in common."""
     if common.solutions == 1:
@@ -411,7 +407,9 @@ def tell_common(puzzle: Puzzle, common: Common) -> Iterator[str]:
     names = [placed.piece for placed in common.same]
     if names:
         lie = "lies" if len(names) == 1 else "lie"
-        yield f"In all of them {_some(names)} {lie} in the same place, as drawn."
+        which = f"the piece{'s' * (len(names) > 1)} {listed(names)}"
+        which = which if len(names) <= MOST_LISTED else f"{len(names)} pieces"
+        yield f"In all of them {which} {lie} in the same place, as drawn."
     elif common.complete:
         yield "No piece lies in the same place in all of them."
     if not common.complete:
@@ -432,12 +430,6 @@ def tell_common(puzzle: Puzzle, common: Common) -> Iterator[str]:
             f"The puzzle has {spelt(motions)} symmetries: what is the same in all solutions is the "
             f"same in their turned or reflected copies, too."
         )
-
-
-def _some(names: Sequence[str]) -> str:
-    if len(names) > MOST_LISTED:
-        return f"{len(names)} pieces"
-    return f"the piece{'s' * (len(names) > 1)} {listed(names)}"
 
 
 def _at(cell: Cell) -> str:

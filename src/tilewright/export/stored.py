@@ -14,6 +14,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
+from itertools import repeat
 from pathlib import Path
 from typing import TypeVar
 
@@ -190,7 +191,7 @@ def _whole(file: RunFile, jobs: Iterable[DoneJob]) -> Iterator[DoneJob]:
     for done in jobs:
         found += summand(done)
         yield done
-    found += sum(summand(job) for job, _ in file.open_with_checksums())
+    found += sum(map(summand, file.open_jobs()))
     file.require(JOBS, shortened(found))
 
 
@@ -215,18 +216,14 @@ def listing_counts(run: Run) -> Counts | None:
     if not run.complete:
         return None
     table = SolutionTable(run.model)
-    sorts: Counter[tuple[int, int]] = Counter()  # of numbers of rotations and symmetries
+    sorts: Counter[tuple[int, int, int]] = Counter()  # how many motions of each group fix it
     for rows in table.rows(run.blocks):
         rotations = table.symmetries(rows.grid, mirrors=False).tolist()
-        sorts.update(zip(rotations, table.symmetries(rows.grid).tolist(), strict=True))
-    orders = table.orders
-    solutions, by_rotation, by_symmetry = Fraction(0), Fraction(0), Fraction(0)
-    for fixing, times in sorts.items():
-        members = Fraction(1)
-        if request.up_to != "nothing":
-            which = request.up_to == "symmetry"
-            members = Fraction(orders[which], fixing[which])
-        solutions += times * members
-        by_rotation += times * members * Fraction(fixing[0], orders[0])
-        by_symmetry += times * members * Fraction(fixing[1], orders[1])
-    return Counts(int(solutions), int(by_rotation), int(by_symmetry), *orders)
+        sorts.update(zip(repeat(1), rotations, table.symmetries(rows.grid).tolist()))
+    orders = (1, *table.orders)
+    own = ("nothing", "rotation", "symmetry").index(request.up_to)
+    solutions, by_rotation, by_symmetry = (
+        sum(n * Fraction(orders[own] * fix[of], fix[own] * orders[of]) for fix, n in sorts.items())
+        for of in range(3)
+    )
+    return Counts(int(solutions), int(by_rotation), int(by_symmetry), *table.orders)

@@ -108,11 +108,6 @@ class SolutionTable:
             cells[: len(here), begin : begin + len(block)] = here
         return cells.T
 
-    @cached_property
-    def type_of(self) -> Grid:
-        """The type of each placement."""
-        return self.encoding.type_of_option[: len(self.encoding.placements)]
-
     def rows(self, blocks: Blocks) -> Iterator[Rows]:
         """All solutions, a slice at a time."""
         width = max(len(self.names), len(self.encoding.placements.ground.cells))
@@ -133,12 +128,13 @@ class SolutionTable:
         rows, chosen = rows[placed], options[placed].astype(np.int64)
         grid = np.full((len(lengths), len(self.names)), ABSENT, dtype=np.int32)
         columns = np.array([c.start for c in self.columns_of_type], dtype=np.int64)
+        kinds = self.encoding.type_of_option[chosen]
         if all(len(columns) <= 1 for columns in self.columns_of_type):
-            grid[rows, columns[self.type_of[chosen]]] = chosen
+            grid[rows, columns[kinds]] = chosen
             return grid
         # One number for row, type and rank; once sorted, equal pieces of a row stand together.
         types, count = len(columns), len(self.rank)
-        keys = np.sort((rows * types + self.type_of[chosen]) * count + self.rank[chosen])
+        keys = np.sort((rows * types + kinds) * count + self.rank[chosen])
         groups, ranks = np.divmod(keys, count)
         new = np.flatnonzero(np.diff(groups, prepend=-1))
         which = np.arange(len(keys)) - np.repeat(new, np.diff(new, append=len(keys)))
@@ -283,36 +279,27 @@ class Letters:
         np.put_along_axis(turn, order, np.arange(grid.shape[1])[None, :], axis=1)
         return turn
 
-
-class Drawings:
-    """Draws many solutions at a time: the letters change places with those of one drawing."""
-
-    def __init__(self, letters: Letters) -> None:
-        self._letters = letters
-        self._encoding = letters.table.encoding
-
     @cached_property
-    def tell_all(self) -> bool:
+    def drawings_tell_all(self) -> bool:
         """Is a drawing all that `str(Solution)` gives, whichever the solution?"""
-        puzzle = self._encoding.puzzle
-        named = all(_is_letter(kind.name) for kind in self._encoding.placements.types)
-        named &= all(len(columns) <= 1 for columns in self._letters.table.columns_of_type)
+        puzzle = self.table.encoding.puzzle
+        named = all(_is_letter(kind.name) for kind in self.table.encoding.placements.types)
+        named &= all(len(columns) <= 1 for columns in self.table.columns_of_type)
         return can_draw(puzzle.lattice, puzzle.board.cells) and (named or len(puzzle.pieces) == 1)
 
-    def text(self, grid: Grid) -> list[str]:
-        """The drawing of each solution."""
+    def drawings(self, grid: Grid) -> list[str]:
+        """The drawing of each solution: the letters change places with those of one drawing."""
         page, places = self._page
         pages = np.tile(page, (len(grid), 1))
-        pages[:, places] = self._letters.of(grid)
+        pages[:, places] = self.of(grid)
         drawn: list[str] = pages.view(f"U{len(page)}")[:, 0].tolist()
         return drawn
 
     @cached_property
     def _page(self) -> tuple[npt.NDArray[np.uint32], Numbers]:
         """A drawing as code points, and where in it each cell is."""
-        cells = self._encoding.placements.ground.cells
-        marks = {cell: chr(FIRST_MARK + k) for k, cell in enumerate(cells)}
-        drawing = draw(self._encoding.puzzle.lattice, marks, blank=" ", tight=True)
+        marks = {cell: chr(FIRST_MARK + k) for k, cell in enumerate(self._cells)}
+        drawing = draw(self.table.encoding.puzzle.lattice, marks, blank=" ", tight=True)
         page = np.array([ord(x) for x in layers_side_by_side(drawing, WIDEST)], dtype=np.uint32)
         places = np.flatnonzero(page >= FIRST_MARK)
         return page, places[np.argsort(page[places])]

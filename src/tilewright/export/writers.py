@@ -11,7 +11,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import astuple, fields
+from dataclasses import asdict, astuple, fields
 from itertools import chain, islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ import numpy as np
 from tilewright.encoding import Encoding
 from tilewright.errors import TilewrightError, how_to_install
 from tilewright.export.queries import MEMORY, select
-from tilewright.export.table import ABSENT, Blocks, Drawings, Letters, Rows, SolutionTable
+from tilewright.export.table import ABSENT, Blocks, Letters, Rows, SolutionTable
 from tilewright.polygons.model.solution import PlacedPolygon, PolygonSolution
 from tilewright.solutions import Decoder, Placed, Solution, placed_entry
 
@@ -46,11 +46,11 @@ class MissingLibraryError(TilewrightError, ImportError):
 
 def _write_drawings(table: SolutionTable, parts: Iterable[Rows], out: IO[bytes]) -> None:
     """As `tilewright solve` prints them."""
-    drawings, decoder = Drawings(Letters(table)), Decoder(table.encoding)
+    letters, decoder = Letters(table), Decoder(table.encoding)
     for rows in parts:
         drawn: Iterable[Solution | str] = map(decoder.solution, rows.covers())
-        if drawings.tell_all:
-            drawn = drawings.text(rows.grid)
+        if letters.drawings_tell_all:
+            drawn = letters.drawings(rows.grid)
         numbered = zip(rows.numbers.tolist(), drawn, strict=True)
         out.write("".join(f"solution {n}:\n{one}\n\n" for n, one in numbered).encode())
 
@@ -206,7 +206,7 @@ def _write_polygon_text(parts: Iterable[Numbered], out: IO[bytes]) -> None:
 
 def _write_polygon_json(parts: Iterable[Numbered], out: IO[bytes]) -> None:
     for number, solution in chain.from_iterable(parts):
-        placed = [dict(zip(COLUMNS[1:], astuple(one), strict=True)) for one in solution.placed]
+        placed = list(map(asdict, solution.placed))
         out.write((json.dumps({"number": number, "placed": placed}) + "\n").encode())
 
 

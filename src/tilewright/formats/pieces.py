@@ -164,15 +164,20 @@ def _add_piece(pieces: list[Piece], piece: Piece, table: Fields, places: Places)
     pieces.append(piece)
 
 
+def read_count(table: Fields, key: str) -> Count | None:
+    """How many of something; None if that is not said."""
+    try:
+        return Count.of(table.value(key)) if key in table else None
+    except PuzzleError as error:
+        table.complain(key, str(error))
+        return None
+
+
 def _freedom(table: Fields) -> dict[str, Any]:
     """The fields that say how often and how pieces may be placed."""
     found: dict[str, Any] = {}
-    if "count" in table:
-        given = table.value("count")
-        try:
-            found["count"] = Count.of(given)
-        except PuzzleError as error:
-            table.complain("count", str(error))
+    if count := read_count(table, "count"):
+        found["count"] = count
     for key in ("turn", "flip"):
         if key in table:
             found[key] = table.flag(key)

@@ -6,6 +6,7 @@ complaint with its line.  See the reference of the file format in the documentat
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from pathlib import Path
 
 from tilewright.document import (
@@ -18,11 +19,18 @@ from tilewright.document import (
     read_text,
 )
 from tilewright.faults import Fault, find_faults
-from tilewright.formats.pieces import Places, board_shift, read_board, read_letters, read_pieces
+from tilewright.formats.pieces import (
+    Places,
+    board_shift,
+    read_board,
+    read_count,
+    read_letters,
+    read_pieces,
+)
 from tilewright.lattices import Lattice, LatticeError, lattice, parse_lattice, read_lattice_table
 from tilewright.placements import Placements
 from tilewright.polygons import PolygonPuzzle
-from tilewright.puzzle import Board, Count, Fixed, Marks, Piece, Puzzle, PuzzleError
+from tilewright.puzzle import Board, Fixed, Marks, Piece, Puzzle, PuzzleError
 
 POLYGON = "polygon"  # what a file has in place of a lattice
 
@@ -65,26 +73,28 @@ class PuzzleFile:
         self, placed: Callable[[], Placements | None] | None = None
     ) -> list[tuple[int, Fault]]:
         """What is wrong or odd with the puzzle, by line; `placed` is as for `find_faults`."""
-        found = [(self.line(fault), fault) for fault in self._find_faults(placed)]
-        return sorted(found, key=lambda pair: pair[0])
+        if isinstance(self.puzzle, Puzzle):
+            found = find_faults(self.puzzle, placed)
+        else:
+            from tilewright.polygons.model.check import find_polygon_faults
+
+            found = find_polygon_faults(self.drawn or self.puzzle)
+        return sorted(((self.line(fault), fault) for fault in found), key=itemgetter(0))
 
     def line(self, fault: Fault) -> int:
         """The line of a fault, 0 if that cannot be told."""
-        return self.document.line(self.places.get(fault.place, fault.place[:1]))
+        part = self.places.get(fault.place[:2], fault.place[:1])
+        return self.document.line((*part, *fault.place[2:]))
 
     def sound_puzzle(self) -> AnyPuzzle:
         """The puzzle.  Raises FileError if there are serious faults."""
-        serious = [Complaint(line, fault.message) for line, fault in self.faults() if fault.serious]
-        if serious:
+        if serious := self.complaints():
             raise FileError(self.document.name, serious)
         return self.puzzle
 
-    def _find_faults(self, placed: Callable[[], Placements | None] | None) -> list[Fault]:
-        if isinstance(self.puzzle, Puzzle):
-            return find_faults(self.puzzle, placed)
-        from tilewright.polygons.model.check import find_polygon_faults
-
-        return find_polygon_faults(self.drawn or self.puzzle)
+    def complaints(self) -> list[Complaint]:
+        """What its serious faults are."""
+        return [Complaint(line, fault.message) for line, fault in self.faults() if fault.serious]
 
 
 def read_puzzle(path: str | Path) -> AnyPuzzle:
@@ -128,42 +138,22 @@ def read_document(document: Document, folder: Path | None) -> PuzzleFile:
     """Read a puzzle from a document, but leave it to the caller to look at its faults."""
     fields = Fields.of(document)
     complaints = fields.complaints
-    if document.data.get("lattice") == POLYGON:
-        return _polygons(fields, document, complaints)
-    fields.expect("lattice", "board", "pieces", "piece", "colours", "marks", "spare", "crossing")
-    fields.expect("fixed", "title", "about", "source")
-    on = _lattice(fields, complaints, folder)
-    if on is None:
-        fields.done()
-        complaints.raise_any()
-    assert on is not None
-    puzzle, places, whole = _read(fields, on)
+    polygons = document.data.get("lattice") == POLYGON
+    file, whole = _read_polygons(fields) if polygons else _read(fields, folder)
     fields.done()
-    file = None if puzzle is None else PuzzleFile(puzzle, document, places)
-    if file is not None and whole:
-        _tell_the_rest(file, complaints)
+    if file is not None and whole and complaints.found:  # then what is wrong besides
+        complaints.found += file.complaints()
     complaints.raise_any()
     assert file is not None
     return file
 
 
-def _tell_the_rest(file: PuzzleFile, complaints: Complaints) -> None:
-    """If there are complaints about a file, add those about the puzzle itself."""
-    if complaints.found:
-        for line, fault in file.faults():
-            if fault.serious:
-                complaints.found.append(Complaint(line, fault.message))
-
-
-def _polygons(fields: Fields, document: Document, complaints: Complaints) -> PuzzleFile:
+def _read_polygons(fields: Fields) -> tuple[PuzzleFile, bool]:
     from tilewright.polygons.model.files import read_polygon_puzzle
 
     found = read_polygon_puzzle(fields)
-    file = PuzzleFile(found.puzzle, document, found.places, found.drawn)
-    if found.whole:
-        _tell_the_rest(file, complaints)
-    complaints.raise_any()
-    return file
+    document = fields.complaints.document
+    return PuzzleFile(found.puzzle, document, found.places, found.drawn), found.whole
 
 
 def read_lattice(path: str | Path) -> Lattice:
@@ -176,19 +166,19 @@ def read_lattice(path: str | Path) -> Lattice:
     complaints = Complaints(parse_document(text, str(path)))
     if "lattice" not in complaints.document.data:
         return parse_lattice(text, str(path))
-    on = _lattice(Fields(complaints.document.data, (), complaints), complaints, path.parent)
+    on = _lattice(Fields(complaints.document.data, (), complaints), path.parent)
     complaints.raise_any()
     assert on is not None
     return on
 
 
-def _lattice(fields: Fields, complaints: Complaints, folder: Path | None) -> Lattice | None:
+def _lattice(fields: Fields, folder: Path | None) -> Lattice | None:
     given = fields.value("lattice")
     if isinstance(given, dict):
-        return read_lattice_table(given, complaints)
+        return read_lattice_table(given, fields.complaints)
     if not isinstance(given, str):
         what = "there is no lattice" if given is None else f"lattice is {given!r}"
-        lines = complaints.document.lines.items()
+        lines = fields.complaints.document.lines.items()
         inside = [line for path, line in lines if path[-1] == "lattice" and len(path) > 1]
         hint = f"; the one on line {inside[0]} belongs to a table: put it first" if inside else ""
         fields.complain("lattice", f'{what}: expected a name such as lattice = "square"{hint}')
@@ -213,13 +203,19 @@ def _lattice(fields: Fields, complaints: Complaints, folder: Path | None) -> Lat
         return None
 
 
-def _read(fields: Fields, on: Lattice) -> tuple[Puzzle | None, Places, bool]:
-    """The puzzle, the places of its parts, and whether its board and pieces are all there."""
+def _read(fields: Fields, folder: Path | None) -> tuple[PuzzleFile | None, bool]:
+    """The puzzle, and whether its board and pieces are all there."""
+    fields.expect("lattice", "board", "pieces", "piece", "colours", "marks", "spare", "crossing")
+    fields.expect("fixed", "title", "about", "source")
+    on = _lattice(fields, folder)
+    if on is None:
+        return None, False
     places: Places = {}
     colour_fits, coloured = _colour_fits(fields)
     before = len(fields.complaints.found)
     board, board_letters = read_board(fields, on)
     pieces, piece_letters = read_pieces(fields, on, places)
+    spare = read_count(fields, "spare")
     whole = len(fields.complaints.found) == before
     # Letters are colours if both sides use them, or if the file says so; else they are just cells.
     meant = coloured or _spells_colours(fields)
@@ -229,13 +225,6 @@ def _read(fields: Fields, on: Lattice) -> tuple[Puzzle | None, Places, bool]:
         board = board and replace(board, colours={})
         pieces = [replace(piece, colours=()) for piece in pieces]
     marks = _marks(fields)
-    spare = None
-    if "spare" in fields:
-        try:
-            spare = Count.of(fields.value("spare"))
-        except PuzzleError as error:
-            fields.complain("spare", str(error))
-            whole = False
     crossing = fields.flag("crossing", True)
     texts = {key: fields.text(key) for key in ("title", "about", "source")}
     fixed = []
@@ -251,7 +240,7 @@ def _read(fields: Fields, on: Lattice) -> tuple[Puzzle | None, Places, bool]:
             table.complain(None, f"fixed piece {name!r} has no cells: give a drawing, or cells")
         table.done()
     if board is None:
-        return None, places, whole
+        return None, whole
     try:
         puzzle = Puzzle(
             on,
@@ -266,8 +255,8 @@ def _read(fields: Fields, on: Lattice) -> tuple[Puzzle | None, Places, bool]:
         )
     except PuzzleError as error:
         fields.complain(None, str(error))
-        return None, places, whole
-    return puzzle, places, whole
+        return None, whole
+    return PuzzleFile(puzzle, fields.complaints.document, places), whole
 
 
 def _share_a_letter(fields: Fields, board: Board, pieces: list[Piece]) -> bool:

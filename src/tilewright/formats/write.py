@@ -97,11 +97,14 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
 
 def _marks(marks: Marks) -> Iterator[str]:
     yield from ("", "[marks]")
-    implied = Marks().fits
-    pairs = sorted({tuple(sorted(pair)) for pair in marks.fits - implied})
-    yield f"fits = {_value([list(pair) for pair in pairs])}"
+    yield f"fits = {_value(mark_pairs(marks))}"
     if marks.border != NOTHING:
         yield f"border = {_value(marks.border)}"
+
+
+def mark_pairs(marks: Marks) -> list[tuple[str, str]]:
+    """What may face each other, each pair once, without what goes without saying."""
+    return sorted({(min(pair), max(pair)) for pair in marks.fits - Marks().fits})
 
 
 def _board(on: Lattice, board: Board) -> Iterator[str]:

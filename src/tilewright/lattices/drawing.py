@@ -7,7 +7,7 @@ so a lattice's own table says how its cells are drawn.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import pairwise, product, zip_longest
 from math import prod
 
 from tilewright.errors import TilewrightError
@@ -40,18 +40,11 @@ class Mark:
     row: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """Where cells stand in drawings, and back."""
-
-    shifts: Translations
-    kinds: Mapping[Vector, Kind]
-
-    @staticmethod
-    @lru_cache(maxsize=64)
-    def of(lattice: Lattice) -> "_Places":
-        shifts = Translations(lattice.text_shifts, 3)
-        return _Places(shifts, {shifts.reduce(kind.text): kind for kind in lattice.kinds})
+@lru_cache(maxsize=64)
+def _places(lattice: Lattice) -> tuple[Translations, Mapping[Vector, Kind]]:
+    """Where cells stand in drawings: the shifts, and the kinds by their places up to those."""
+    shifts = Translations(lattice.text_shifts, 3)
+    return shifts, {shifts.reduce(kind.text): kind for kind in lattice.kinds}
 
 
 def can_draw(lattice: Lattice, cells: Iterable[Cell] = (), largest: int = LARGEST) -> bool:
@@ -59,12 +52,9 @@ def can_draw(lattice: Lattice, cells: Iterable[Cell] = (), largest: int = LARGES
 
     The drawing may have `largest` characters.
     """
-    if len(lattice.text_shifts) != len(lattice.translations.generators):
-        return False
-    places = _Places.of(lattice)
-    if len(places.kinds) < len(lattice.kinds):
-        return False
-    if len(places.shifts.basis) < len(lattice.text_shifts):
+    shifts, kinds = _places(lattice)
+    own = len(kinds) == len(lattice.kinds) and len(shifts.basis) == len(shifts.generators)
+    if not own or len(shifts.generators) != len(lattice.translations.generators):
         return False
     cells = list(cells)
     if any(lattice.kind(cell) is None for cell in cells):
@@ -82,19 +72,17 @@ def text_place(lattice: Lattice, cell: Cell) -> Vector:
     (3, 3, 0)
     """
     kind = lattice.kind_at(cell)
-    step = minus(cell, kind.at)
-    times = lattice.translations.coefficients(step)
+    times = lattice.translations.coefficients(minus(cell, kind.at))
     assert times is not None
     return _moved(kind.text, times, lattice.text_shifts)
 
 
 def _cell_at(lattice: Lattice, place: Vector) -> tuple[Cell, Kind] | None:
-    places = _Places.of(lattice)
-    kind = places.kinds.get(places.shifts.reduce(place))
+    shifts, kinds = _places(lattice)
+    kind = kinds.get(shifts.reduce(place))
     if kind is None:
         return None
-    step = minus(place, kind.text)
-    times = places.shifts.coefficients(step)
+    times = shifts.coefficients(minus(place, kind.text))
     assert times is not None
     return _moved(kind.at, times, lattice.translations.generators), kind
 
@@ -233,35 +221,25 @@ def draw(
         places[text_place(lattice, cell)] = glyphs[kind.name] if letter == FILLED else letter
     if not places:
         return ""
-    low = [min(place[axis] for place in places) for axis in range(3)]
-    high = [max(place[axis] for place in places) for axis in range(3)]
+    low, high = ([edge(axis) for axis in zip(*places, strict=True)] for edge in (min, max))
     if not tight:
         low = _aligned(lattice, low)
-    layers = []
-    for layer in range(low[2], high[2] + 1):
-        rows = [
-            "".join(
-                places.get((column, row, layer)) or _blank(lattice, (column, row, layer), blank)
-                for column in range(low[0], high[0] + 1)
-            ).rstrip()
-            for row in range(low[1], high[1] + 1)
-        ]
-        layers.append("\n".join(row or blank for row in rows))
-    return "\n\n".join(layers)
+    columns, rows, layers = (range(a, b + 1) for a, b in zip(low, high, strict=True))
 
+    def shown(place: Vector) -> str:
+        return places.get(place) or (" " if _cell_at(lattice, place) is None else blank)
 
-def _blank(lattice: Lattice, place: Vector, blank: str) -> str:
-    return " " if _cell_at(lattice, place) is None else blank
+    return "\n\n".join(
+        "\n".join("".join(shown((x, y, z)) for x in columns).rstrip() or blank for y in rows)
+        for z in layers
+    )
 
 
 def _aligned(lattice: Lattice, corner: list[int]) -> list[int]:
     """The next corner before this one from which a drawing reads as the same kinds of cells."""
-    shifts = _Places.of(lattice).shifts
-    for back in _BACK:
-        moved = [x - y for x, y in zip(corner, back, strict=True)]
-        if moved in shifts:
-            return moved
-    return corner
+    shifts, _ = _places(lattice)
+    moved = ([x - y for x, y in zip(corner, back, strict=True)] for back in _BACK)
+    return next((place for place in moved if place in shifts), corner)
 
 
 def spaced_page(on: Lattice, texts: Mapping[Cell, str], width: int) -> str:
@@ -324,9 +302,7 @@ def side_by_side(blocks: Sequence[str], width: int, *, gap: int = 4) -> str:
 
 
 def _row(blocks: Sequence[Sequence[str]], gap: int) -> str:
-    height = max(map(len, blocks))
-    padded = []
-    for lines in blocks:
-        size = max(map(len, lines))
-        padded.append([line.ljust(size) for line in lines] + [" " * size] * (height - len(lines)))
-    return "\n".join((" " * gap).join(parts).rstrip() for parts in zip(*padded, strict=True))
+    sizes = [max(map(len, lines)) for lines in blocks]
+    rows = zip_longest(*blocks, fillvalue="")
+    padded = (map(str.ljust, row, sizes) for row in rows)
+    return "\n".join((" " * gap).join(parts).rstrip() for parts in padded)

@@ -32,6 +32,11 @@ def minus(one: Vector, other: Vector) -> Vector:
     return tuple(map(sub, one, other))
 
 
+def applied(matrix: Matrix, vector: Vector) -> Vector:
+    """A matrix times a vector."""
+    return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+
+
 def determinant(matrix: Sequence[Sequence[int]]) -> int:
     """By Bareiss' fraction-free elimination.
 
@@ -139,10 +144,7 @@ class Translations:
         for column, row in self._extended:
             if column >= self.dimension:
                 break
-            times, odd = divmod(rest[column], row[column])
-            if odd:
-                return None
-            if times:
+            if times := rest[column] // row[column]:
                 rest = [x - times * y for x, y in zip(rest, row, strict=True)]
         if any(rest[: self.dimension]):
             return None
@@ -204,14 +206,11 @@ class Motion:
                 d * x + e * y + f * z + v,
                 g * x + h * y + i * z + w,
             )
-        return tuple(
-            sum(a * b for a, b in zip(row, cell, strict=True)) + s
-            for row, s in zip(self.matrix, self.shift, strict=True)
-        )
+        return plus(applied(self.matrix, cell), self.shift)
 
     def turn(self, step: Vector) -> Vector:
         """What becomes of a step from one cell to another."""
-        return tuple(sum(a * b for a, b in zip(row, step, strict=True)) for row in self.matrix)
+        return applied(self.matrix, step)
 
     def then_by(self, step: Vector) -> "Motion":
         """First this, then a translation."""
@@ -219,16 +218,10 @@ class Motion:
 
     def after(self, other: "Motion") -> "Motion":
         """First `other`, then this."""
-        columns = list(zip(*other.matrix, strict=True))
-        return Motion(
-            tuple(
-                tuple(sum(a * b for a, b in zip(row, column, strict=True)) for column in columns)
-                for row in self.matrix
-            ),
-            self(other.shift),
-            self.mirror != other.mirror,
-            (*other.word, *self.word),
-        )
+        columns = (applied(self.matrix, column) for column in zip(*other.matrix, strict=True))
+        matrix = tuple(zip(*columns, strict=True))
+        mirror = self.mirror != other.mirror
+        return Motion(matrix, self(other.shift), mirror, (*other.word, *self.word))
 
     def __str__(self) -> str:
         return " ".join(self.word) or "identity"
@@ -297,13 +290,11 @@ class Lattice:
 
     def neighbours(self, cell: Cell) -> dict[Vector, Cell]:
         """The cells around a cell, by the step that leads there."""
-        kind = self.kind_at(cell)
-        return {step: plus(cell, step) for step in kind.edges.values()}
+        return {step: plus(cell, step) for step in self.kind_at(cell).edges.values()}
 
     def home(self, cell: Cell) -> Vector:
         """The translation that brings `cell` to the place of the first one of its kind."""
-        kind = self.kind_at(cell)
-        return minus(kind.at, cell)
+        return minus(self.kind_at(cell).at, cell)
 
     def meeting_points(self, sticks: Iterable[Cell]) -> dict[Vector, tuple[Cell, ...]]:
         """The points where these sticks end; for each, all sticks round it in cyclic order."""

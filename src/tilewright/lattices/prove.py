@@ -11,11 +11,12 @@ before a table is used, it is proven that
   not one of the lattice's.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tilewright.lattices.model import (
     Junction,
     Kind,
+    LatticeError,
     Matrix,
     Motion,
     Translations,
@@ -26,17 +27,16 @@ from tilewright.lattices.model import (
     plus,
 )
 
-# Where something is wrong (a path in the file), and what.
-Complain = Callable[[tuple[str | int, ...], str], None]
+Wrong = tuple[tuple[str | int, ...], str]  # where (a path in the file), and what
 
 MOST_MOTIONS = 1000
 
 
-def prove_places(translations: Translations, kinds: Sequence[Kind], complain: Complain) -> None:
-    """The translations are independent, the kinds are different places, and no axis is idle."""
+def wrong_places(translations: Translations, kinds: Sequence[Kind]) -> Iterator[Wrong]:
+    """Unless translations are independent, kinds are different places, and no axis is idle."""
     if len(translations.basis) < len(translations.generators):
         given = ", ".join(map(str, translations.generators))
-        complain(
+        yield (
             ("translations",),
             f"the translations {given} depend on each other: leave out what the others make",
         )
@@ -44,7 +44,7 @@ def prove_places(translations: Translations, kinds: Sequence[Kind], complain: Co
     for number, kind in enumerate(kinds):
         home = translations.reduce(kind.at)
         if home in seen:
-            complain(
+            yield (
                 ("kind", number, "at"),
                 f"kind {kind.name!r} at {kind.at} is a translated copy of {seen[home]!r}: each "
                 f"kind is given once",
@@ -52,30 +52,27 @@ def prove_places(translations: Translations, kinds: Sequence[Kind], complain: Co
         seen[home] = kind.name
     steps = [minus(k.at, kinds[0].at) for k in kinds]
     if len(pivots([*translations.generators, *steps])) < translations.dimension:
-        complain(
+        yield (
             ("translations",),
             f"all cells lie in a flat part of the {translations.dimension} coordinates: use as "
             f"many coordinates as the lattice has dimensions, or mirror images cannot be told",
         )
 
 
-def prove_edges(
-    translations: Translations,
-    kinds: Sequence[Kind],
-    pairs: Mapping[str, str],
-    complain: Complain,
-) -> None:
-    """Every half-edge leads to a cell of its own, and its pair leads back."""
+def wrong_edges(
+    translations: Translations, kinds: Sequence[Kind], pairs: Mapping[str, str]
+) -> Iterator[Wrong]:
+    """Unless every half-edge leads to a cell of its own, and its pair leads back."""
     by_home = {translations.reduce(kind.at): kind for kind in kinds}
     for number, kind in enumerate(kinds):
         seen: dict[Vector, str] = {}
         for label, step in kind.edges.items():
             place = ("kind", number, "edges", label)
             if not any(step):
-                complain(place, f"edge {label!r} of {kind.name!r} leads from a cell to itself")
+                yield place, f"edge {label!r} of {kind.name!r} leads from a cell to itself"
                 continue
             if step in seen:
-                complain(
+                yield (
                     place,
                     f"edges {seen[step]!r} and {label!r} of {kind.name!r} both go {step}: two "
                     f"cells share one edge at most",
@@ -85,18 +82,16 @@ def prove_edges(
             other = by_home.get(translations.reduce(there))
             back = pairs.get(label)
             if other is None:
-                complain(
-                    place, f"edge {label!r} of {kind.name!r} leads to {there}, where no cell is"
-                )
+                yield (place, f"edge {label!r} of {kind.name!r} leads to {there}, where no cell is")
             elif back is None:
-                complain(
+                yield (
                     place,
                     f"label {label!r} has no partner: add [{label!r}, …] to pairs, with the label "
                     f"of the same edge seen from the other side",
                 )
             elif other.edges.get(back) != tuple(-x for x in step):
                 found = other.edges.get(back)
-                complain(
+                yield (
                     place,
                     f"edge {label!r} of {kind.name!r} goes {step} to a {other.name!r}, whose edge "
                     f"{back!r} should go back by {tuple(-x for x in step)} but "
@@ -108,32 +103,32 @@ def prove_symmetry(
     motion: Motion,
     translations: Translations,
     kinds: Sequence[Kind],
-    complain: Callable[[str], None],
-) -> bool:
-    """Does a motion map translations, kinds and edges to such?  Complains if not."""
+    junctions: Sequence[Junction],
+) -> None:
+    """Raise LatticeError unless a motion maps translations, kinds, edges and junctions to such.
+
+    Round a junction it keeps, or reverses, the order of the sticks.
+    """
     name = repr(str(motion))
     if abs(determinant(motion.matrix)) != 1:
-        complain(
+        raise LatticeError(
             f"symmetry {name} has the determinant {determinant(motion.matrix)}: a symmetry has 1, "
             f"or -1 if it mirrors"
         )
-        return False
     for vector in translations.generators:
         if (image := motion.turn(vector)) not in translations:
-            complain(
+            raise LatticeError(
                 f"symmetry {name} makes {image} of the translation {vector}, which is not a "
                 f"translation of this lattice"
             )
-            return False
     by_home = {translations.reduce(kind.at): kind for kind in kinds}
     for kind in kinds:
         other = by_home.get(translations.reduce(motion(kind.at)))
         if other is None:
-            complain(
+            raise LatticeError(
                 f"symmetry {name} moves the cell {kind.at} ({kind.name!r}) to "
                 f"{motion(kind.at)}, where no cell is"
             )
-            return False
         turned = {motion.turn(step) for step in kind.edges.values()}
         if turned != set(other.edges.values()):
             what = f"{kind.name!r} has {len(kind.edges)} edges, {other.name!r} {len(other.edges)}"
@@ -141,28 +136,16 @@ def prove_symmetry(
                 if (image := motion.turn(step)) not in other.edges.values():
                     what = f"edge {label!r} of {kind.name!r} becomes {image}, which is no edge"
                     break
-            complain(f"symmetry {name} does not preserve adjacency: {what}")
-            return False
-    return True
-
-
-def prove_junctions(
-    motion: Motion,
-    translations: Translations,
-    junctions: Sequence[Junction],
-    complain: Callable[[str], None],
-) -> None:
-    """A motion maps junctions to junctions and keeps, or reverses, the order of their sticks."""
-    by_home = {translations.reduce(j.at): j for j in junctions}
+            raise LatticeError(f"symmetry {name} does not preserve adjacency: {what}")
+    crossings = {translations.reduce(j.at): j for j in junctions}
     for junction in junctions:
-        other = by_home.get(translations.reduce(motion(junction.at)))
+        there = crossings.get(translations.reduce(motion(junction.at)))
         sticks = [motion.turn(step) for step in junction.sticks]
-        if other is None or not _same_cycle(sticks, other.sticks):
-            complain(
-                f"symmetry {str(motion)!r} moves the junction {junction.at} to "
+        if there is None or not _same_cycle(sticks, there.sticks):
+            raise LatticeError(
+                f"symmetry {name} moves the junction {junction.at} to "
                 f"{motion(junction.at)}, where its sticks do not meet in the same order"
             )
-            return
 
 
 def _same_cycle(one: Sequence[Vector], other: Sequence[Vector]) -> bool:
@@ -173,10 +156,11 @@ def _same_cycle(one: Sequence[Vector], other: Sequence[Vector]) -> bool:
     return steps in ({1}, {len(at) - 1}) or len(at) == 1
 
 
-def close(
-    generators: Sequence[Motion], translations: Translations, complain: Callable[[str], None]
-) -> tuple[Motion, ...]:
-    """The group that the generators make, up to translations; the identity first."""
+def close(generators: Sequence[Motion], translations: Translations) -> tuple[Motion, ...]:
+    """The group that the generators make, up to translations; the identity first.
+
+    Raises LatticeError unless it is finite, and has each motion but once.
+    """
     dimension = translations.dimension
     unit: Matrix = tuple(tuple(int(r == c) for c in range(dimension)) for r in range(dimension))
     group = {unit: Motion(unit, (0,) * dimension, mirror=False)}
@@ -191,17 +175,15 @@ def close(
                 todo.append(made)
             elif known.shift != made.shift:
                 gap = minus(made.shift, known.shift)
-                complain(
+                raise LatticeError(
                     f"the symmetries do not close: {str(made)!r} and {str(known)!r} differ by the "
                     f"translation {gap}, which is not among the translations; add it, or correct "
                     f"a shift"
                 )
-                return tuple(group.values())
             if len(group) > MOST_MOTIONS:
-                complain(
+                raise LatticeError(
                     f"the symmetries do not close: more than {MOST_MOTIONS} motions come from "
                     f"combining {', '.join(repr(str(g)) for g in generators)}; a lattice's point "
                     f"group is finite"
                 )
-                return tuple(group.values())
     return tuple(group.values())

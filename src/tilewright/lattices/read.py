@@ -2,8 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from tilewright.document import Complaints, Fields, parse_document, quote
@@ -18,6 +19,7 @@ from tilewright.lattices.model import (
     Motion,
     Translations,
     Vector,
+    applied,
     determinant,
     null_space,
     pivots,
@@ -25,10 +27,9 @@ from tilewright.lattices.model import (
 )
 from tilewright.lattices.prove import (
     close,
-    prove_edges,
-    prove_junctions,
-    prove_places,
     prove_symmetry,
+    wrong_edges,
+    wrong_places,
 )
 
 SHAPES = ("polygon", "hull", "sphere", "segment", "sector")
@@ -60,7 +61,7 @@ def lattice(name: str) -> Lattice:
 def parse_lattice(text: str, name: str = "<text>") -> Lattice:
     """A lattice from the text of a file."""
     fields = Fields.of(parse_document(text, name))
-    lattice = _read(fields, fields.complaints)
+    lattice = _read(fields)
     fields.complaints.raise_any()
     assert lattice is not None
     return lattice
@@ -68,12 +69,20 @@ def parse_lattice(text: str, name: str = "<text>") -> Lattice:
 
 def read_lattice_table(table: Any, complaints: Complaints) -> Lattice | None:
     """A lattice given as the table `[lattice]` of a puzzle; None if it was complained about."""
-    before = len(complaints.found)
-    lattice = _read(Fields(table, ("lattice",), complaints), complaints)
-    return lattice if len(complaints.found) == before else None
+    return _read(Fields(table, ("lattice",), complaints))
 
 
-def _read(fields: Fields, complaints: Complaints) -> Lattice | None:
+@contextmanager
+def _told(fields: Fields, key: str | None) -> Iterator[None]:
+    """What is wrong in here, complain about at this field."""
+    try:
+        yield
+    except LatticeError as error:
+        fields.complain(key, str(error))
+
+
+def _read(fields: Fields) -> Lattice | None:
+    complaints = fields.complaints
     before = len(complaints.found)
     name, about = fields.text("name", "unnamed"), fields.text("about")
     pairs = _pairs(fields)
@@ -85,26 +94,19 @@ def _read(fields: Fields, complaints: Complaints) -> Lattice | None:
         fields.expect("format", "kind", "symmetry", "junction", "text_shifts", "embedding")
         fields.done()
         return None
-
-    def complain(path: tuple[str | int, ...], message: str) -> None:
+    wrong = [*wrong_places(translations, kinds), *wrong_edges(translations, kinds, pairs)]
+    for path, message in wrong:
         complaints.add((*fields.path, *path), message)
-
-    prove_places(translations, kinds, complain)
-    prove_edges(translations, kinds, pairs, complain)
     if len(complaints.found) > before:
         return None
-    generators = _generators(fields, translations, kinds)
+    junctions = _junctions(fields, translations, kinds)
+    generators = _generators(fields, translations, kinds, junctions)
     motions: tuple[Motion, ...] = ()
     if len(complaints.found) == before:
-        motions = close(
-            list(generators.values()), translations, lambda text: complain(("symmetry",), text)
-        )
+        with _told(fields, "symmetry"):
+            motions = close(list(generators.values()), translations)
     text_shifts = _text_shifts(fields, translations)
     embedding = _expressions(fields, "embedding", None)
-    junctions = _junctions(fields, translations, kinds)
-    for number, motion in enumerate(generators.values()):
-        at = ("symmetry", number)
-        prove_junctions(motion, translations, junctions, partial(complain, at))
     fields.value("format")
     fields.done()
     if len(complaints.found) > before:
@@ -159,20 +161,11 @@ def _by_steps(fields: Fields) -> tuple[Translations | None, tuple[Kind, ...]]:
     kinds = []
     for number, table in enumerate(fields.tables("kind")):
         at = table.vector("at", dimension)
-        edges = {}
-        if steps := table.table("edges"):
-            for label in steps.all_keys():
-                step = steps.vector(label, dimension)
-                if step is not None:
-                    edges[label] = step
-        kinds.append(
-            Kind(
-                name=table.text("name", f"kind {number + 1}"),
-                at=at or (0,) * dimension,
-                edges=edges,
-                **_looks(table, dimension),
-            )
-        )
+        steps = table.table("edges")
+        given = {x: steps.vector(x, dimension) for x in steps.all_keys()} if steps else {}
+        edges = {label: step for label, step in given.items() if step is not None}
+        name = table.text("name", f"kind {number + 1}")
+        kinds.append(Kind(name, at or (0,) * dimension, edges, **_looks(table, dimension)))
         table.done()
     for name, times in Counter(kind.name for kind in kinds).items():
         if times > 1:
@@ -195,7 +188,7 @@ def _by_labels(
     for label in pairs:
         if label not in labels:
             fields.complain("pairs", f"pairs names {label!r}, which is not one of the labels")
-    steps: dict[str, Vector] | None
+    steps: dict[str, Vector] = {}
     if "offsets" in fields:
         offsets = fields.vectors("offsets", None)
         if len(offsets) != len(labels) or len({len(v) for v in offsets}) != 1:
@@ -216,7 +209,8 @@ def _by_labels(
             fields.complain("loops", f"loops name {label!r}, which is not one of the labels")
         if unknown or any(label not in pairs for label in labels):
             return None, ()
-        steps = _steps_of_loops(labels, pairs, loops, lambda text: fields.complain("loops", text))
+        with _told(fields, "loops"):
+            steps = _steps_of_loops(labels, pairs, loops)
     if not steps:
         return None, ()
     dimension = len(steps[labels[0]])
@@ -243,7 +237,10 @@ def _looks(table: Fields, dimension: int) -> dict[str, Any]:
 
 
 def _generators(
-    fields: Fields, translations: Translations, kinds: tuple[Kind, ...]
+    fields: Fields,
+    translations: Translations,
+    kinds: tuple[Kind, ...],
+    junctions: tuple[Junction, ...],
 ) -> dict[str, Motion]:
     generators: dict[str, Motion] = {}
     dimension = translations.dimension
@@ -251,17 +248,14 @@ def _generators(
         name = table.text("name", f"symmetry-{number + 1}")
         if name in generators or " " in name or name in ("", "identity"):
             table.complain("name", f"symmetry {name!r}: expected a name of its own, without blanks")
-        matrix: Matrix | None
+        matrix: Matrix | None = None
         if "permutation" in table:
-            matrix = _matrix_of_permutation(
-                table.items("permutation"), kinds, partial(table.complain, "permutation")
-            )
-        else:
-            rows = table.vectors("matrix", dimension)
+            with _told(table, "permutation"):
+                matrix = _matrix_of_permutation(table.items("permutation"), kinds)
+        elif len(rows := table.vectors("matrix", dimension)) == dimension:
             matrix = tuple(rows)
-            if len(rows) != dimension:
-                table.complain("matrix", f"matrix has {len(rows)} good rows: expected {dimension}")
-                matrix = None
+        else:
+            table.complain("matrix", f"matrix has {len(rows)} good rows: expected {dimension}")
         shift = table.vector("shift", dimension) or (0,) * dimension
         if matrix is not None:
             mirror = determinant(matrix) < 0
@@ -272,7 +266,8 @@ def _generators(
                     f"{determinant(matrix)}: leave the field out",
                 )
             motion = Motion(matrix, shift, mirror, (name,))
-            if prove_symmetry(motion, translations, kinds, partial(table.complain, None)):
+            with _told(table, None):
+                prove_symmetry(motion, translations, kinds, junctions)
                 generators[name] = motion
         table.done()
     return generators
@@ -284,15 +279,13 @@ def _text_shifts(fields: Fields, translations: Translations) -> Matrix:
         fields.complain("text_shifts", "text_shifts: expected columns, rows and layers")
     if "text_shifts" not in fields:  # beyond three dimensions there are no drawings then
         given = [v for v in translations.generators if translations.dimension <= 3]
-        return tuple(map(_three, given))
-    shifts = [_three(v) for v in given]
-    if len(shifts) != len(translations.generators):
+    elif len(given) != len(translations.generators):
         fields.complain(
             "text_shifts",
-            f"{len(shifts)} text_shifts for {len(translations.generators)} translations: expected "
+            f"{len(given)} text_shifts for {len(translations.generators)} translations: expected "
             f"one each",
         )
-    return tuple(shifts)
+    return tuple(map(_three, given))
 
 
 def _junctions(
@@ -348,8 +341,7 @@ def _steps_of_loops(
     labels: Sequence[str],
     pairs: Mapping[str, str],
     loops: Sequence[Sequence[str]],
-    complain: Callable[[str], None],
-) -> dict[str, Vector] | None:
+) -> dict[str, Vector]:
     """The step of each label, such that exactly the loops (and what follows from them) close."""
     from flint import fmpz_mat  # takes a while to load, and no lattice of the package needs it
 
@@ -358,11 +350,10 @@ def _steps_of_loops(
         if label in axes:
             continue
         if pairs[label] == label:
-            complain(
+            raise LatticeError(
                 f"label {label!r} is its own partner: on a lattice with one kind of cell a "
                 f"step and the step back differ"
             )
-            return None
         axis = len(axes) // 2
         axes[label], axes[pairs[label]] = (axis, 1), (axis, -1)
     width = len(axes) // 2
@@ -374,30 +365,27 @@ def _steps_of_loops(
             sums[-1][axis] += sign
     basis = null_space(sums, width)
     if len(basis) == 0:
-        complain("with these loops nothing is left of the lattice: every walk closes")
-        return None
+        raise LatticeError("with these loops nothing is left of the lattice: every walk closes")
     factors = fmpz_mat(sums).snf()
     if any(abs(factors[k, k]) > 1 for k in range(min(len(sums), width))):
-        complain(
+        raise LatticeError(
             "with these loops some walk closes only when it is walked several times, which "
             "no lattice in space can do; is a loop missing?"
         )
-        return None
     return {
         label: tuple(axes[label][1] * vector[axes[label][0]] for vector in basis)
         for label in labels
     }
 
 
-def _matrix_of_permutation(
-    permutation: Sequence[Any], kinds: Sequence[Kind], complain: Callable[[str], None]
-) -> Matrix | None:
+def _matrix_of_permutation(permutation: Sequence[Any], kinds: Sequence[Kind]) -> Matrix:
     """The matrix that maps the step of each label to that of its image."""
     from flint import fmpq_mat, fmpz_mat
 
     if len(kinds) != 1:
-        complain("permutations of labels are for lattices with one kind of cell: give a matrix")
-        return None
+        raise LatticeError(
+            "permutations of labels are for lattices with one kind of cell: give a matrix"
+        )
     steps = kinds[0].edges
     labels = list(steps)
     images = [
@@ -407,10 +395,9 @@ def _matrix_of_permutation(
         for x in permutation
     ]
     if sorted(images) != sorted(labels):
-        complain(
+        raise LatticeError(
             f"permutation {list(permutation)} does not name each of the {len(labels)} labels once"
         )
-        return None
     image_of = dict(zip(labels, images, strict=True))
     chosen: list[str] = []
     for label in labels:  # steps that span everything
@@ -421,19 +408,17 @@ def _matrix_of_permutation(
     after = fmpz_mat([steps[image_of[x]] for x in chosen])
     turned, denominator = (fmpq_mat(before).inv() * fmpq_mat(after)).numer_denom()
     if denominator != 1:
-        complain(
+        raise LatticeError(
             f"permutation {list(permutation)} is no motion of the lattice: a unit step would "
             f"become a fraction of one"
         )
-        return None
     matrix = tuple(tuple(map(int, row)) for row in turned.transpose().tolist())
     for label in labels:
-        moved = tuple(sum(a * b for a, b in zip(row, steps[label], strict=True)) for row in matrix)
+        moved = applied(matrix, steps[label])
         if moved != steps[image_of[label]]:
-            complain(
+            raise LatticeError(
                 f"permutation {list(permutation)} is no motion of the lattice: the step of "
                 f"{label!r} would become {moved}, but {image_of[label]!r} goes "
                 f"{steps[image_of[label]]}"
             )
-            return None
     return matrix

@@ -5,7 +5,7 @@ set is `all` forms of N cells.  Those have no names of their own: they are numbe
 letter of the set.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import product
@@ -16,8 +16,8 @@ from tilewright.document.text import close_matches
 from tilewright.errors import refuse_text
 from tilewright.lattices import Cell, Lattice, lattice
 from tilewright.lattices.drawing import DrawingError, read_drawing
-from tilewright.puzzle.polyforms import canonical, forms, is_chiral, mirrored, require_sides
-from tilewright.puzzle.puzzle import Board, Count, Piece, Puzzle, PuzzleError
+from tilewright.puzzle.polyforms import canonical, forms, is_chiral, mirrored
+from tilewright.puzzle.puzzle import Board, Count, Piece, Puzzle, PuzzleError, require_sides
 
 STACKED = {"square": "cube", "hexagon": "hexagon-prism", "triangle": "triangle-prism"}
 
@@ -82,8 +82,7 @@ def _orientations(on: Lattice, piece: Piece) -> Iterator[Piece]:
         yield replace(piece, name=name, cells=cells, turn=False)
 
 
-def _with_twins(on: Lattice, pieces: Iterable[Piece]) -> Iterator[Piece]:
-    pieces = tuple(pieces)
+def _with_twins(on: Lattice, pieces: Sequence[Piece]) -> Iterator[Piece]:
     there = {canonical(on, piece.cells, "one-sided") for piece in pieces}
     for piece in pieces:
         yield piece
@@ -97,17 +96,15 @@ def _read(name: str) -> tuple[Lattice, tuple[Piece, ...], bool]:
     """The lattice and the pieces of a set, and whether they are numbered."""
     if name not in piece_set_names():
         near = close_matches(name, piece_set_names())
-        known = ", ".join(piece_set_names())
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {known}"
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(piece_set_names())}"
         raise PuzzleError(f"unknown set of pieces {name!r}; {hint}")
     fields = Fields.of(parse_document(data_text(f"pieces/{name}.toml"), f"{name}.toml"))
     fields.text("about")
     home = lattice(fields.text("lattice"))
     size = fields.whole("all")
     if size:
-        initial = name[0].upper()
         named = enumerate(forms(home, size), 1)
-        pieces = [Piece(f"{initial}{number}", form) for number, form in named]
+        pieces = [Piece(f"{name[0].upper()}{number}", form) for number, form in named]
     else:
         pieces = [_piece_of_set(table, home) for table in fields.tables("piece")]
     fields.done()
@@ -197,7 +194,12 @@ def make_puzzle(
     elif not isinstance(board, Board):
         board = Board(tuple(board))
     if isinstance(pieces, Mapping):
-        made = [_piece(on, name, shape) for name, shape in pieces.items()]
+        made = [
+            piece_of_drawing(on, name, shape)
+            if isinstance(shape, str)
+            else Piece(name, tuple(shape))
+            for name, shape in pieces.items()
+        ]
     else:
         refuse_text(pieces, "pieces", PuzzleError)
         made = list(pieces)
@@ -211,9 +213,3 @@ def make_puzzle(
         board = replace(board, colours={})
         made = [replace(piece, colours=()) for piece in made]
     return Puzzle(on, board, tuple(made), title=title)
-
-
-def _piece(on: Lattice, name: str, shape: str | Iterable[Cell]) -> Piece:
-    if isinstance(shape, str):
-        return piece_of_drawing(on, name, shape)
-    return Piece(name, tuple(shape))

@@ -6,13 +6,11 @@ Of the ways to move a form, the one whose cells come first in reading order stan
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, get_args
 
 from tilewright.lattices import Cell, Lattice, Motion, lattice, plus
-from tilewright.puzzle.puzzle import PuzzleError, reading_order
+from tilewright.puzzle.puzzle import PuzzleError, Sides, reading_order, require_sides
 
 Form = tuple[Cell, ...]
-Sides = Literal["free", "one-sided", "fixed"]
 
 
 def forms(on: Lattice | str, size: int, sides: Sides = "free") -> list[Form]:
@@ -43,13 +41,6 @@ def _forms(lattice: Lattice, size: int, sides: Sides) -> tuple[Form, ...]:
         smaller = _forms(lattice, size - 1, sides)
         larger = {_homed(lattice, grown) for form in smaller for grown in _grown(lattice, form)}
     return tuple(sorted({_least(lattice, form, motions) for form in larger}, key=_reading_orders))
-
-
-def require_sides(sides: str) -> None:
-    """Raise PuzzleError unless this says which forms count as the same."""
-    if sides not in get_args(Sides):
-        known = ", ".join(map(repr, get_args(Sides)))
-        raise PuzzleError(f"sides is {sides!r}: expected one of {known}")
 
 
 def _motions(lattice: Lattice, sides: Sides) -> list[Motion]:

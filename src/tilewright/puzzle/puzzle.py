@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from operator import index
 from types import MappingProxyType
-from typing import Any, SupportsIndex
+from typing import Any, Literal, SupportsIndex, get_args
 
 from tilewright.document.text import MOST, brief_repr, html_table, many, shortened
 from tilewright.errors import TilewrightError, refuse_text
@@ -17,9 +17,18 @@ NOTHING = "nothing"  # what a half-edge faces outside the board, or at a cell le
 FARTHEST = 1 << 31  # coordinates are smaller
 MOST_COPIES = 999_999_999  # of a piece
 
+Sides = Literal["free", "one-sided", "fixed"]
+
 
 class PuzzleError(TilewrightError, ValueError):
     """A puzzle contradicts itself, or asks for something that does not exist."""
+
+
+def require_sides(sides: str) -> None:
+    """Raise PuzzleError unless this says which forms count as the same."""
+    if sides not in get_args(Sides):
+        known = ", ".join(map(repr, get_args(Sides)))
+        raise PuzzleError(f"sides is {sides!r}: expected one of {known}")
 
 
 @dataclass(frozen=True, slots=True)

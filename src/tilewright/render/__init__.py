@@ -33,8 +33,6 @@ from tilewright.render.views import (
     settled_view,
 )
 
-# The same, by the names that they had for puzzles on lattices.
-
 __all__ = [
     "DRAWINGS",
     "ENDINGS",

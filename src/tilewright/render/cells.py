@@ -5,14 +5,17 @@ Rows of a lattice go down, here y goes up.
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from tilewright.lattices import Cell, Kind, Lattice, plus
 from tilewright.polygons import Number
 from tilewright.render.outlines import around, signed_area, straightened
 from tilewright.render.scene import PictureError, Point, Ring
+
+Area = tuple[Ring, ...]
+Edge = tuple[Point, Point]
 
 DECIMALS = 9  # to which corners are rounded, so that cells share them
 NEAR = 1e-7
@@ -170,17 +173,12 @@ def bands(on: Lattice, cells: Iterable[Cell], *, board: bool = False) -> tuple[R
                 ends[here].append(there)
     follows = {}  # each walk along the right side of a stick, and the next one
     for here, others in ends.items():
-        turns = sorted((_direction(here, there), there) for there in others)
-        for k, (_, there) in enumerate(turns):
-            follows[there, here] = here, turns[(k + 1) % len(turns)][1]
+        for there, after in around(sorted(others, key=partial(_direction, here))):
+            follows[there, here] = here, after
     rings = []
-    while follows:
-        walk = next(iter(follows))
-        ring: list[Point] = []
-        while walk in follows:
-            after = follows.pop(walk)
-            ring += _turn(walk[0], *after, measures, outer)
-            walk = after
+    for walk in _walks(follows):
+        turns = (_turn(edge[0], *after, measures, outer) for edge, after in around(walk))
+        ring = [point for turn in turns for point in turn]
         rings.append(tuple((round(x, DECIMALS) + 0.0, round(y, DECIMALS) + 0.0) for x, y in ring))
     return tuple(sorted(rings, key=signed_area, reverse=True))
 
@@ -256,16 +254,20 @@ def _clear(angle: float) -> float:
     return 1 / math.cos(angle / 2) - math.tan(angle / 2) if angle < math.pi else 0.0
 
 
-Area = tuple[Ring, ...]
-Edge = tuple[Point, Point]
-
 KEPT = 1 << 13  # outlines
 
 
-def outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]:
+def outline(
+    on: Lattice,
+    cells: Iterable[Cell],
+    *,
+    board: bool = False,
+    detours: Mapping[Edge, Ring] | None = None,
+) -> tuple[Area, tuple[Ring, ...]]:
     """The boundary of some cells, and the borders between them; bands, if they are sticks.
 
-    Outlines of pieces that share no cell do not overlap.
+    Outlines of pieces that share no cell do not overlap; that of a `board` has room for those of
+    all pieces that may lie on it.  Some sides of cells may have detours: points between their ends.
 
     >>> from tilewright.lattices import lattice
     >>> area, borders = outline(lattice("square"), [(0, 0), (1, 0)])
@@ -274,37 +276,17 @@ def outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]
     >>> borders
     (((0.5, -0.5), (0.5, 0.5)),)
     """
-    return _outline(on, tuple(cells))
-
-
-def board_outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]:
-    """The same for a board: it has room for the outlines of all pieces that may lie on it."""
-    return _outline(on, tuple(cells), board=True) if has_sticks(on) else outline(on, cells)
-
-
-def outline_with(
-    on: Lattice, cells: Iterable[Cell], detours: Mapping[Edge, Ring]
-) -> tuple[Area, tuple[Ring, ...]]:
-    """The same, where some sides of cells have detours: points between their ends."""
-    if has_sticks(on) or not detours:
-        return outline(on, cells)
-    sides, borders = _sides(on, cells)
-    return _rings(sides, detours), borders
+    beside = tuple((detours or {}).items())
+    return _outline(on, tuple(cells), beside, board=board and has_sticks(on))
 
 
 @lru_cache(maxsize=KEPT)
 def _outline(
-    on: Lattice, cells: tuple[Cell, ...], *, board: bool = False
+    on: Lattice, cells: tuple[Cell, ...], detours: tuple[tuple[Edge, Ring], ...], *, board: bool
 ) -> tuple[Area, tuple[Ring, ...]]:
     if has_sticks(on):
         return bands(on, cells, board=board), ()
-    sides, borders = _sides(on, cells)
-    return _rings(sides, {}), borders
-
-
-def _sides(on: Lattice, cells: Iterable[Cell]) -> tuple[dict[Edge, None], tuple[Ring, ...]]:
-    """The outer sides of some cells, each with its cell to the left, and the inner ones."""
-    sides: dict[Edge, None] = {}  # a set that keeps its order
+    sides: dict[Edge, None] = {}  # a set that keeps its order; each has its cell to the left
     borders = []
     for cell in cells:
         ring = corners(on, cell)
@@ -318,7 +300,7 @@ def _sides(on: Lattice, cells: Iterable[Cell]) -> tuple[dict[Edge, None], tuple[
                 borders.append((end, start))
             else:
                 sides[start, end] = None
-    return sides, tuple(borders)
+    return _rings(sides, dict(detours)), tuple(borders)
 
 
 def _rings(sides: Iterable[Edge], detours: Mapping[Edge, Ring]) -> Area:
@@ -330,15 +312,21 @@ def _rings(sides: Iterable[Edge], detours: Mapping[Edge, Ring]) -> Area:
     for start, end in sides:
         out.setdefault(start, []).append(end)
     follows = {(start, end): (end, _clockwise(start, end, out[end])) for start, end in sides}
-    rings = []
+    return tuple(
+        straightened([point for edge in walk for point in (edge[0], *detours.get(edge, ()))])
+        for walk in _walks(follows)
+    )
+
+
+def _walks(follows: dict[Edge, Edge]) -> Iterator[list[Edge]]:
+    """The rounds that edges make of which each follows another one."""
     while follows:
         edge = next(iter(follows))
-        ring: list[Point] = []
+        walk = []
         while edge in follows:
-            ring += (edge[0], *detours.get(edge, ()))
+            walk.append(edge)
             edge = follows.pop(edge)
-        rings.append(straightened(ring))
-    return tuple(rings)
+        yield walk
 
 
 def _clockwise(start: Point, corner: Point, ends: Sequence[Point]) -> Point:

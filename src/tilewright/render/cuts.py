@@ -6,7 +6,10 @@ Scenes of this kind have a true size.  Their titles name what is cut: a piece, t
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from itertools import product
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
@@ -42,26 +45,19 @@ def seams(
     >>> seams([(left,), (right,)], without=[(left,)])
     (((1, 0), (2, 0), (2, 1), (1, 1)),)
     """
-    wanted, others = list(_sides(areas)), list(_sides(without))
+    wanted, others = (
+        [side for rings in some for ring in rings for side in around(ring)]
+        for some in (areas, without)
+    )
     points = [point for side in wanted for point in side]
     if not points:
         return ()
-    size = max(max(column) - min(column) for column in zip(*points, strict=True))
-    same = _Same(FINE * size)
-    lines = _StraightLines(FINE * size)
+    fine = FINE * max(max(column) - min(column) for column in zip(*points, strict=True))
+    same = _Same(fine)
     both = [(side, True) for side in wanted] + [(side, False) for side in others]
     both.sort(key=lambda one: -math.dist(*one[0]))
-    for (start, end), is_wanted in both:
-        side = same(start), same(end)
-        if side[0] != side[1]:
-            lines.add(side, wanted=is_wanted)
-    return tuple(_joined(list(lines.stretches())))
-
-
-def _sides(areas: Iterable[Sequence[Ring]]) -> Iterator[Side]:
-    for rings in areas:
-        for ring in rings:
-            yield from around(ring)
+    sides = [((same(start), same(end)), is_wanted) for (start, end), is_wanted in both]
+    return tuple(_joined(list(_stretches([one for one in sides if one[0][0] != one[0][1]], fine))))
 
 
 class _Same:
@@ -73,56 +69,33 @@ class _Same:
 
     def __call__(self, point: Point) -> Point:
         column, row = (math.floor(value / self.fine) for value in point)
-        for dx in (0, -1, 1):
-            for dy in (0, -1, 1):
-                if known := self.known.get((column + dx, row + dy)):
-                    return known
+        for dx, dy in product((0, -1, 1), repeat=2):
+            if known := self.known.get((column + dx, row + dy)):
+                return known
         self.known[column, row] = point
         return point
 
 
-class _StraightLines:
-    """Straight lines without ends, and the stretches of each that are wanted, and not wanted."""
+def _stretches(sides: Sequence[tuple[Side, bool]], fine: float) -> Iterator[Side]:
+    """Of sides, from the longest to the shortest, what is wanted: once, and as long as it can be.
 
-    STEPS = 360  # directions are sorted into so many boxes
-
-    def __init__(self, fine: float) -> None:
-        self.fine = fine
-        self.found: list[tuple[Point, Point, list[Stretch], list[Stretch]]] = []
-        self.boxes: dict[int, list[int]] = {}
-
-    def add(self, side: Side, *, wanted: bool) -> None:
-        """Lay a side on its line; sides come from the longest to the shortest."""
-        (x, y), end = side
-        length = math.dist(*side)
-        along = (end[0] - x) / length, (end[1] - y) / length
-        box = round(math.atan2(along[1], along[0]) / math.pi * self.STEPS) % self.STEPS
-        near = [(box + step) % self.STEPS for step in (-1, 0, 1)]
-        for number in (number for box in near for number in self.boxes.get(box, ())):
-            origin, direction, *stretches = self.found[number]
-            (t0, far0), (t1, far1) = (_seen_from(origin, direction, point) for point in side)
-            if abs(far0) <= self.fine and abs(far1) <= self.fine:
-                break
-        else:
-            origin, stretches = side[0], [[], []]
-            t0, t1 = 0.0, length
-            self.boxes.setdefault(box, []).append(len(self.found))
-            self.found.append((origin, along, stretches[0], stretches[1]))
-        ends = (t0, t1, *side) if t0 < t1 else (t1, t0, end, side[0])
-        stretches[0 if wanted else 1].append(ends)
-
-    def stretches(self) -> Iterator[Side]:
-        """What is wanted, each stretch once and as long as it can be."""
-        for _, _, wanted, others in self.found:
-            for stretch in _without(_union(wanted, self.fine), _union(others, self.fine)):
-                if stretch[1] - stretch[0] > self.fine:
-                    yield stretch[2:]
-
-
-def _seen_from(origin: Point, direction: Point, point: Point) -> tuple[float, float]:
-    """How far along a straight line a point is, and how far beside it."""
-    dx, dy = point[0] - origin[0], point[1] - origin[1]
-    return dx * direction[0] + dy * direction[1], dx * direction[1] - dy * direction[0]
+    Each of them comes with whether it is wanted, and lies on the line of the first one that does.
+    """
+    ends = np.array([side for side, _ in sides])
+    left = np.arange(len(sides))
+    while len(left):
+        (start, end), _ = sides[left[0]]
+        ux, uy = ((b - a) / math.dist(start, end) for a, b in zip(start, end, strict=True))
+        dx, dy = (ends[left, :, axis] - start[axis] for axis in (0, 1))
+        on = (abs(dx * uy - dy * ux) <= fine).all(axis=1)
+        found: dict[bool, list[Stretch]] = {True: [], False: []}
+        for number, (t0, t1) in zip(left[on], (dx * ux + dy * uy)[on].tolist(), strict=True):
+            side, is_wanted = sides[number]
+            found[is_wanted].append((t0, t1, *side) if t0 < t1 else (t1, t0, side[1], side[0]))
+        for stretch in _without(_union(found[True], fine), _union(found[False], fine)):
+            if stretch[1] - stretch[0] > fine:
+                yield stretch[2:]
+        left = left[~on]
 
 
 def _union(stretches: Iterable[Stretch], fine: float) -> list[Stretch]:
@@ -242,7 +215,7 @@ def cut_scene(
             f"their ends cross the corners of the board; ask for 0"
         )
     tiling = tiling_of(puzzle, () if isinstance(what, AnyPuzzle) else what.placed)
-    board = [cuts.scaled(area) for area in tiling.board]
+    board = [cuts.scaled(area) for area in tiling.board.areas]
     if what is puzzle:
         pieces = [(name, cuts.scaled(area), count) for name, area, count in _pieces(puzzle)]
         elements = _apart(board, pieces, cuts)

@@ -18,8 +18,8 @@ from tilewright.polygons.search.corners import CornerSearch, replay
 from tilewright.polygons.search.jigsaw import make_jigsaw
 from tilewright.puzzle import Puzzle
 from tilewright.render.film import IN_A_FILM, ON_A_SHEET, Highlights, captioned, strip_scene, to_gif
-from tilewright.render.flat import solution_tiling, tiling_of
-from tilewright.render.scene import DARK, Patch, PictureError, Ring, Scene, box_of
+from tilewright.render.flat import tiling_of
+from tilewright.render.scene import DARK, Patch, PictureError, Scene, box_of
 from tilewright.render.space.bodies import Body, solution_model
 from tilewright.render.space.iso import MARGIN, PEN, painted
 from tilewright.render.space.order import assembly_moves
@@ -48,16 +48,15 @@ def trace_scenes(
     left out; else they are counted.  Steps may come from a running search: each scene is made when
     it is asked for.
     """
-    box = tiling_scene(tiling_of(puzzle, ())).box
+    stage = _FlatStage(puzzle)
     before: Step = ()
     for number, step in zip(numbers or count(1), steps, strict=False):
         back = len(step) < len(before) and tuple(before[: len(step)]) == tuple(step)
         newest = -1 if back or not step else len(step) - 1
-        scene = tiling_scene(tiling_of(puzzle, step), newest=newest)
         what = "back" if back else step[-1].piece if step else "start"
         if len(step) == puzzle.piece_count:
             what += ", solved"
-        yield replace(scene, box=box, title=f"{number:,}: {what}")
+        yield replace(stage.scene(step, (), newest), title=f"{number:,}: {what}")
         before = step
 
 
@@ -188,11 +187,16 @@ def dance_scenes(puzzle: Puzzle, steps: Iterable[DanceStep]) -> Iterator[Scene]:
 class _FlatStage:
     """A board in the plane: what a `SpaceStage` is in space."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: AnyPuzzle) -> None:
         self._puzzle = puzzle
         self._box = tiling_scene(tiling_of(puzzle, ())).box
 
-    def scene(self, placed: Sequence[Placed], taken: Sequence[Placed], newest: int | None) -> Scene:
+    def scene(
+        self,
+        placed: Sequence[Placed | PlacedPolygon],
+        taken: Sequence[Placed],
+        newest: int | None,
+    ) -> Scene:
         tiling = tiling_of(self._puzzle, placed)
         scene = tiling_scene(tiling, newest=newest)
         ghosts = tuple(
@@ -220,7 +224,7 @@ def assembly_scenes(solution: AnySolution, *, view: View = ISOMETRIC) -> Iterato
     a scene is the name of the piece that comes.
     """
     if isinstance(solution, PolygonSolution) or solution.puzzle.lattice.flat:
-        return _in_plane(solution_tiling(solution))
+        return _in_plane(tiling_of(solution.puzzle, solution.placed))
     return _in_space(solution, view)
 
 
@@ -247,16 +251,18 @@ def _in_space(solution: Solution, view: View) -> Iterator[Scene]:
 def _in_plane(tiling: Tiling) -> Iterator[Scene]:
     """Pieces come from below, where the board is still empty, and become less and less pale."""
     fills = tiling_colours(tiling)
-    far = FAR_IN_PLANE * box_of(tiling.board).longest
-    starts = [_lower(one.area, far) for one in tiling.placed]
-    box = box_of([*tiling.board, *starts]).wider(AROUND * tiling.unit)
+    far = FAR_IN_PLANE * box_of(tiling.board.areas).longest
+    starts = [Patch(one.area).moved(0, -far) for one in tiling.placed]
+    box = box_of([*tiling.board.areas, *(start.rings for start in starts)]).wider(
+        AROUND * tiling.unit
+    )
     for number, (one, fill) in enumerate(zip(tiling.placed, fills, strict=True)):
         before = tiling_scene(replace(tiling, placed=tiling.placed[:number]))
         for left in _glide():
             opacity = 1 - (1 - FIRST_OPACITY) * left
-            area = _lower(one.area, left * far)
-            coming = Patch(area, fill, DARK, SEAM * tiling.unit, opacity, one.name)
-            yield replace(before, elements=(*before.elements, coming), box=box, title=one.name)
+            coming = Patch(one.area, fill, DARK, SEAM * tiling.unit, opacity, one.name)
+            elements = (*before.elements, coming.moved(0, -left * far))
+            yield replace(before, elements=elements, box=box, title=one.name)
         after = tiling_scene(replace(tiling, placed=tiling.placed[: number + 1]))
         scene = replace(after, box=box, title=one.name)
         yield from repeat(scene, LAST if number + 1 == len(tiling.placed) else REST)
@@ -265,10 +271,6 @@ def _in_plane(tiling: Tiling) -> Iterator[Scene]:
 def _glide() -> list[float]:
     """How far away a piece still is, scene by scene: at first it is slow, and at last."""
     return [0.5 + 0.5 * math.cos(math.pi * k / GLIDE) for k in range(GLIDE)]
-
-
-def _lower(area: Sequence[Ring], by: float) -> tuple[Ring, ...]:
-    return tuple(tuple((x, y - by) for x, y in ring) for ring in area)
 
 
 AnyStep = TypeVar("AnyStep")

@@ -37,18 +37,17 @@ def to_gif(scenes: Iterable[Scene], pixels: float | None = None, seconds: float 
     the shades between them, the nearest is taken.
     """
     frames, times = _frames(scenes, pixels, seconds)
-    few = _few_colours(frames)
-    file = BytesIO()
-    few[0].save(file, "GIF", save_all=True, append_images=few[1:], duration=times, loop=0)
-    return file.getvalue()
+    return _film(_few_colours(frames), times, "GIF")
 
 
 def to_webp(scenes: Iterable[Scene], pixels: float | None = None, seconds: float = 0.6) -> bytes:
     """The same as to_gif(), with all colours exact."""
-    frames, times = _frames(scenes, pixels, seconds)
-    file = BytesIO()
-    more = {"save_all": True, "append_images": frames[1:], "duration": times, "loop": 0}
-    frames[0].save(file, "WEBP", lossless=True, **more)
+    return _film(*_frames(scenes, pixels, seconds), "WEBP")
+
+
+def _film(frames: Sequence["Image"], times: Sequence[int], kind: str) -> bytes:
+    file, more = BytesIO(), {"append_images": frames[1:], "duration": times, "loop": 0}
+    frames[0].save(file, kind, save_all=True, lossless=True, **more)
     return file.getvalue()
 
 

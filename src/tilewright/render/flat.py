@@ -10,14 +10,13 @@ from typing import Any
 from tilewright.lattices import Cell, Lattice, Motion, plus
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle, Shape
 from tilewright.puzzle import Count, EdgeMark, Piece, Puzzle
-from tilewright.render.cells import Area, board_outline, has_sticks, outline, outline_with, threads
+from tilewright.render.cells import Area, has_sticks, outline, threads
 from tilewright.render.marks import Joints
 from tilewright.render.outlines import Floats
 from tilewright.render.scene import PictureError, Ring, Scene
-from tilewright.render.signs import Sign, colour_signs, sign_fills
+from tilewright.render.signs import colour_signs, sign_fills
 from tilewright.render.tilings import (
     EmptyBoard,
-    KindOfPiece,
     PlacedArea,
     Tiling,
     kinds_scene,
@@ -50,26 +49,20 @@ def solution_scene(
 
     A solution may place only some of the pieces; with `left_over`, the others lie below the board.
     """
-    tiling = solution_tiling(solution)
+    tiling = tiling_of(solution.puzzle, solution.placed)
     if left_over:
         tiling = replace(tiling, left_over=tuple(_unused(solution)))
     return tiling_scene(tiling, labels=labels)
-
-
-def solution_tiling(solution: AnySolution) -> Tiling:
-    """The pieces of a solution in their places."""
-    return tiling_of(solution.puzzle, solution.placed)
 
 
 def tiling_of(puzzle: AnyPuzzle, placed: Sequence[Placed | PlacedPolygon]) -> Tiling:
     """Some pieces in their places."""
     look = _look(puzzle)
     areas = tuple(look.placed(one) for one in placed)
-    kind_count = len(puzzle.pieces)
-    return Tiling(look.board, areas, kind_count, look.unit, puzzle.title, look.free(placed))
+    return Tiling(look.free(placed), areas, len(puzzle.pieces), look.unit, puzzle.title)
 
 
-def kinds_of(puzzle: AnyPuzzle) -> list[KindOfPiece]:
+def kinds_of(puzzle: AnyPuzzle) -> list[PlacedArea]:
     """The pieces of a puzzle as they lie beside its board."""
     return _look(puzzle).kinds()
 
@@ -83,16 +76,16 @@ def _ring(points: Floats) -> Ring:
     return tuple((x, y) for x, y in points.tolist())
 
 
-def _unused(solution: AnySolution) -> Iterator[tuple[int, KindOfPiece]]:
+def _unused(solution: AnySolution) -> Iterator[PlacedArea]:
     """The kinds of which pieces are left, with how many."""
     used = Counter(one.piece for one in solution.placed)
-    for number, kind in enumerate(kinds_of(solution.puzzle)):
-        piece = solution.puzzle.pieces[number]
+    for kind in kinds_of(solution.puzzle):
+        piece = solution.puzzle.pieces[kind.kind]
         most = piece.count.hi if isinstance(piece.count, Count) else piece.count
         if most is None:
-            yield number, replace(kind, count=str(Count(0, None)))
+            yield replace(kind, count=str(Count(0, None)))
         elif most > used[piece.name]:
-            yield number, replace(kind, count=str(most - used[piece.name]))
+            yield replace(kind, count=str(most - used[piece.name]))
 
 
 def _look(puzzle: AnyPuzzle) -> "_LatticeLook | _PolygonLook":
@@ -128,14 +121,16 @@ class _PolygonLook:
         return EmptyBoard(self.board)
 
     def free(self, _: object) -> EmptyBoard:
-        return EmptyBoard(())
+        return self.ground()
 
     def fixed(self) -> list[PlacedArea]:
         return []
 
-    def kinds(self) -> list[KindOfPiece]:
-        pieces = self.puzzle.pieces
-        return [KindOfPiece(one.name, str(one.count), area_of(one.shape)) for one in pieces]
+    def kinds(self) -> list[PlacedArea]:
+        return [
+            PlacedArea(number, one.name, area_of(one.shape), count=str(one.count))
+            for number, one in enumerate(self.puzzle.pieces)
+        ]
 
     def placed(self, one: Any) -> PlacedArea:
         number = _number_of(one.piece, self.puzzle)
@@ -168,7 +163,7 @@ class _LatticeLook:
         return sign_fills(self.puzzle)
 
     @cached_property
-    def joints(self) -> Joints | None:
+    def joints(self) -> Joints:
         return Joints.of(self.puzzle)
 
     @property
@@ -177,15 +172,13 @@ class _LatticeLook:
         return (area,) if area else ()
 
     def _board(self, cells: Sequence[Cell]) -> tuple[Area, tuple[Ring, ...]]:
-        if self.joints is None:
-            return board_outline(self.on, cells)
-        return outline_with(self.on, cells, self.joints.board_detours(cells))
+        return outline(self.on, cells, board=True, detours=self.joints.board_detours(cells))
 
     def ground(self) -> EmptyBoard:
         """The empty board."""
         board = self.puzzle.board
         must, borders = self._board(board.must)
-        may, more = board_outline(self.on, board.may)
+        may, more = outline(self.on, board.may, board=True)
         signs = colour_signs(self.on, board.colours, self.fills)
         return EmptyBoard((must,) if must else (), (may,) if may else (), borders + more, signs)
 
@@ -195,38 +188,37 @@ class _LatticeLook:
         board = self.puzzle.board
         left = [cell for cell in board.cells if cell not in covered]
         colours = {cell: name for cell, name in board.colours.items() if cell not in covered}
-        signs = colour_signs(self.on, colours, self.fills) if colours else ()
-        return EmptyBoard((), (), outline(self.on, left)[1], signs, has_sticks(self.on))
+        signs = colour_signs(self.on, colours, self.fills)
+        inner = outline(self.on, left)[1]
+        return EmptyBoard(self.board, (), inner, signs, has_sticks(self.on))
 
     def fixed(self) -> list[PlacedArea]:
-        return [self._placed(one.piece, one.cells, None) for one in self.puzzle.fixed]
+        return [self.placed(one) for one in self.puzzle.fixed]
 
-    def kinds(self) -> list[KindOfPiece]:
+    def kinds(self) -> list[PlacedArea]:
         """The pieces beside the board."""
         return [
-            KindOfPiece(piece.name, str(piece.count), *self._looks(piece, piece.cells, None))
-            for piece in self.puzzle.pieces
+            replace(self._looks(number, piece, piece.cells, None), count=str(piece.count))
+            for number, piece in enumerate(self.puzzle.pieces)
         ]
 
     def placed(self, one: Any) -> PlacedArea:
-        return self._placed(one.piece, one.cells, one.motion)
-
-    def _placed(self, name: str, cells: Sequence[Cell], motion: Motion | None) -> PlacedArea:
         """A piece on the board; without a motion that brings it there, one is looked for."""
-        number = _number_of(name, self.puzzle)
+        number, cells = _number_of(one.piece, self.puzzle), one.cells
+        motion = one.motion if isinstance(one, Placed) else None
         piece = self.puzzle.pieces[number]
         if (self.fills or piece.marks) and not _leads_to(motion, piece, cells):
             motion = _motion_to(self.puzzle, piece, cells)
             if motion is None:  # nobody knows what is where on it
                 piece = replace(piece, colours=(), marks=())
-        area, inner, signs = self._looks(piece, cells, motion)
-        return PlacedArea(number, name, area, inner, motion is not None and motion.mirror, signs)
+        return self._looks(number, piece, cells, motion)
 
     def _looks(
-        self, piece: Piece, cells: Sequence[Cell], motion: Motion | None
-    ) -> tuple[Area, tuple[Ring, ...], tuple[Sign, ...]]:
+        self, number: int, piece: Piece, cells: Sequence[Cell], motion: Motion | None
+    ) -> PlacedArea:
+        flipped = motion is not None and motion.mirror
         if not self.fills and not piece.marks:
-            return *outline(self.on, cells), ()
+            return PlacedArea(number, piece.name, *outline(self.on, cells), flipped)
         colours, marks, beneath = piece.colour_map(), piece.marks, {}
         if motion is not None:
             colours = {motion(cell): name for cell, name in colours.items()}
@@ -234,11 +226,9 @@ class _LatticeLook:
                 EdgeMark(motion(m.cell), motion.turn(m.step), m.mark) for m in piece.marks
             )
             beneath = dict(self.puzzle.board.colours)
-        signs = colour_signs(self.on, colours, self.fills, beneath)
-        if self.joints is None:
-            return *outline(self.on, cells), signs
-        area, inner = outline_with(self.on, cells, self.joints.detours(marks))
-        return area, inner, signs + self.joints.signs(marks)
+        signs = colour_signs(self.on, colours, self.fills, beneath) + self.joints.signs(marks)
+        whole = outline(self.on, cells, detours=self.joints.detours(marks))
+        return PlacedArea(number, piece.name, *whole, flipped, signs)
 
 
 def _leads_to(motion: Motion | None, piece: Piece, cells: Sequence[Cell]) -> bool:

@@ -152,9 +152,9 @@ def shelves(
         max(box.width, text_width(caption, letters))
         for box, caption in zip(boxes, captions, strict=True)
     ]
-    rows = _rows(widths, gap, widest)
+    rows = rows_of(widths, gap, widest)
     for part in range(1, NARROWER):  # as even as they can be
-        narrower = _rows(widths, gap, widest * (1 - part / NARROWER))
+        narrower = rows_of(widths, gap, widest * (1 - part / NARROWER))
         if len(narrower) > len(rows):
             break
         rows = narrower
@@ -170,7 +170,8 @@ def shelves(
         floor -= 1.4 * letters + gap
 
 
-def _rows(widths: Sequence[float], gap: float, widest: float) -> list[list[int]]:
+def rows_of(widths: Sequence[float], gap: float, widest: float) -> list[list[int]]:
+    """The numbers of things that stand beside each other, row by row; a wide one stands alone."""
     rows: list[list[int]] = []
     used = 0.0
     for number, width in enumerate(widths):

@@ -7,7 +7,7 @@ not be told apart like that, become half discs of a colour, which meet to whole 
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,7 +17,7 @@ from tilewright.render.cells import Edge, corners, from_point, has_sticks
 from tilewright.render.outlines import around, centroid
 from tilewright.render.palette import colour
 from tilewright.render.scene import Point, Ring
-from tilewright.render.signs import Sign, colour_named, telling_letters
+from tilewright.render.signs import Sign, colour_named, filled, letters_at, telling_letters
 
 KEY = re.compile(
     r"key|tab|peg|plug|pin|knob|bump|tongue|tooth|(?<!fe)male|out|joker|\+", re.IGNORECASE
@@ -54,21 +54,19 @@ class Joints:
     marks: Marks
 
     @classmethod
-    def of(cls, puzzle: Puzzle) -> "Joints | None":
-        """None if there is nothing to be seen."""
-        if puzzle.marks is None or has_sticks(puzzle.lattice):
-            return None
-        seen = any(piece.marks for piece in puzzle.pieces)
-        return cls(puzzle.lattice, puzzle.marks) if seen else None
+    def of(cls, puzzle: Puzzle) -> "Joints":
+        """Those of a puzzle; sticks show none, and neither does a board without pieces that do."""
+        seen = any(piece.marks for piece in puzzle.pieces) and not has_sticks(puzzle.lattice)
+        return cls(puzzle.lattice, puzzle.marks if seen and puzzle.marks else Marks())
 
     def detours(self, marks: Iterable[EdgeMark]) -> dict[Edge, Ring]:
         """For each side with a bump or a notch, how the outline goes there."""
-        found = {}
-        for mark in marks:
-            if form := self._forms.get(mark.mark):
-                for side in self._sides(mark.cell, mark.step):
-                    found[side] = _detour(side, form, self._scale(mark.cell, mark.step))
-        return found
+        return {
+            side: _detour(side, form, scale)
+            for mark in marks
+            if (form := self._forms.get(mark.mark))
+            for side, scale in self._sides(mark.cell, mark.step)
+        }
 
     def board_detours(self, cells: Iterable[Cell]) -> dict[Edge, Ring]:
         """The same for a board whose border has a mark: what is a lock there, is a bump here."""
@@ -78,28 +76,27 @@ class Joints:
         board = set(cells)
         inverse = tuple((x, -y) for x, y in form)
         return {
-            side: _detour(side, inverse, self._scale(cell, step))
+            side: _detour(side, inverse, scale)
             for cell in sorted(board)
             for step, there in self.on.neighbours(cell).items()
             if there not in board
-            for side in self._sides(cell, step)
+            for side, scale in self._sides(cell, step)
         }
 
     def signs(self, marks: Iterable[EdgeMark]) -> tuple[Sign, ...]:
         """The half discs."""
-        found = []
+        found: list[Sign] = []
         letters = telling_letters(self._fills)
         for mark in marks:
             fill = self._fills.get(mark.mark, "")
-            for (ax, ay), (bx, by) in self._sides(mark.cell, mark.step) if fill else ():
-                at = (ax + bx) / 2, (ay + by) / 2
-                radius = DISC * self._scale(mark.cell, mark.step)
+            for ((ax, ay), (bx, by)), scale in self._sides(mark.cell, mark.step) if fill else ():
+                at, radius = ((ax + bx) / 2, (ay + by) / 2), DISC * scale
                 start = math.atan2(by - ay, bx - ax)
                 ring = tuple(from_point(at, radius, start + math.pi * k / 12) for k in range(13))
-                found.append(Sign(at, 0.1 * radius, (ring,), fill))
+                found.append(filled((ring,), fill, 0.1 * radius))
                 if letter := letters.get(mark.mark):
                     inside = from_point(at, LETTER * radius, start + math.pi / 2)
-                    found.append(Sign(inside, SIZE * radius, fill=fill, text=letter))
+                    found.append(letters_at(inside, letter, SIZE * radius, fill))
         return tuple(found)
 
     @cached_property
@@ -147,31 +144,29 @@ class Joints:
     @cached_property
     def _fills(self) -> Mapping[str, str]:
         """The colour of each half disc; marks that face the same ones have the same."""
-        rest = [name for name in self._partners if name not in self._keys]
-        groups = {self._partners[name] or frozenset((name,)): None for name in rest}
-        numbers = {group: number for number, group in enumerate(groups)}
-        return {
-            name: colour_named(name) or colour(numbers[self._partners[name] or frozenset((name,))])
-            for name in rest
+        groups = {
+            name: partners or frozenset((name,))
+            for name, partners in self._partners.items()
+            if name not in self._keys
         }
+        numbers = {group: number for number, group in enumerate(dict.fromkeys(groups.values()))}
+        return {name: colour_named(name) or colour(numbers[one]) for name, one in groups.items()}
 
-    def _sides(self, cell: Cell, step: Vector) -> list[Edge]:
-        """The longest side that a cell shares with its neighbour, with the cell to the left."""
-        ring, other = corners(self.on, cell), corners(self.on, plus(cell, step))
-        there = {(end, start) for start, end in around(other)}
-        shared = [side for side in around(ring) if side in there]
-        return sorted(shared, key=lambda side: -round(math.dist(*side), 6))[:1]
+    def _sides(self, cell: Cell, step: Vector) -> Iterator[tuple[Edge, float]]:
+        """The longest side that a cell shares with its neighbour, if any: the cell is to its left.
 
-    def _scale(self, cell: Cell, step: Vector) -> float:
-        """As large as the side and both its cells allow."""
-        (side,) = self._sides(cell, step)
-        (ax, ay), (bx, by) = side
-        length = math.dist(*side)
-        far = [length]
-        for one in (cell, plus(cell, step)):
-            x, y = centroid(corners(self.on, one))
-            far.append(2 * abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length)
-        return min(far)
+        Its scale, too: what is on it is as large as the side and both its cells allow.
+        """
+        rings = [corners(self.on, one) for one in (cell, plus(cell, step))]
+        there = {(end, start) for start, end in around(rings[1])}
+        shared = [side for side in around(rings[0]) if side in there]
+        if shared:
+            side = max(shared, key=lambda side: round(math.dist(*side), 6))
+            (ax, ay), (bx, by) = side
+            length = math.dist(*side)
+            middles = map(centroid, rings)
+            far = (abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) for x, y in middles)
+            yield side, min(length, *(2 * one / length for one in far))
 
 
 def _how_clear(name: str) -> tuple[bool, bool]:

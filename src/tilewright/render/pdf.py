@@ -183,9 +183,8 @@ class _Book:
         box = sheet.scene.box
         corners = (*sheet.place(box.left, box.bottom), *sheet.place(box.right, box.top))
         seen = _numbers(*corners[:2], corners[2] - corners[0], corners[3] - corners[1])
-        lines = [f"{seen} re W n 1 j 1 J"]
-        for element in sheet.scene.elements:
-            lines += self._element(element, sheet)
+        elements = (self._element(element, sheet) for element in sheet.scene.elements)
+        lines = [f"{seen} re W n 1 j 1 J", *elements]
         content = self._add(_stream("\n".join(lines)))
         return self._add(
             _dictionary(
@@ -194,16 +193,15 @@ class _Book:
             )
         )
 
-    def _element(self, element: Element, sheet: _Sheet) -> Iterator[str]:
+    def _element(self, element: Element, sheet: _Sheet) -> str:
         drawn = " ".join(self._drawn(element, sheet))
         if isinstance(element, Text) or element.opacity == 1:
-            yield drawn
-            return
+            return drawn
         part = short(element.opacity, 2)
         opacity = self._named("ExtGState", f"G{part}", _dictionary(f"/CA {part} /ca {part}"))
         if isinstance(element, Ball) or (isinstance(element, Patch) and element.stroke):
             drawn = self._group(drawn, sheet)  # else one would see the fill through the stroke
-        yield f"q {opacity} gs {drawn} Q"
+        return f"q {opacity} gs {drawn} Q"
 
     def _group(self, drawn: str, sheet: _Sheet) -> str:
         """What is drawn together, and only then made translucent."""

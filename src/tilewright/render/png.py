@@ -104,7 +104,7 @@ class _Canvas:
             mask = _inside(rings, frame)
             if patch.stroke and patch.opacity < 1:  # what the stroke covers is not seen through it
                 _trace(mask, closed, frame, 0, self._width(patch.width))
-            self._pour(patch.fill, frame, mask, patch.opacity)
+            self.image.paste(patch.fill, frame, _thinner(mask, patch.opacity))
         if patch.stroke:
             self._strokes(closed, patch.stroke, patch.width, patch.opacity)
 
@@ -119,11 +119,9 @@ class _Canvas:
         if (ball.fill, radius) not in self.balls:
             self.balls[ball.fill, radius] = _lit(ball.fill, radius)
         image, mask = self.balls[ball.fill, radius]
-        if ball.opacity < 1:
-            mask = _thinner(mask, ball.opacity)
         x, y = self._place(ball.at)
         corner = round(x - image.width / 2), round(y - image.height / 2)
-        self.image.paste(image, corner, mask)
+        self.image.paste(image, corner, _thinner(mask, ball.opacity))
 
     def _strokes(self, lines: Sequence[Pixels], stroke: str, width: float, opacity: float) -> None:
         from PIL import Image
@@ -135,7 +133,7 @@ class _Canvas:
         elif frame := self._frame(lines, wide):
             mask = Image.new("L", _size(frame))
             _trace(mask, lines, frame, 255, wide)
-            self._pour(stroke, frame, mask, opacity)
+            self.image.paste(stroke, frame, _thinner(mask, opacity))
 
     def _text(self, text: Text) -> None:
         from PIL import ImageFont
@@ -162,11 +160,6 @@ class _Canvas:
         bottom = min(self.image.height, math.ceil(max(y)) + margin + 1)
         return (left, top, right, bottom) if left < right and top < bottom else None
 
-    def _pour(self, colour: str, frame: Frame, mask: "Image", opacity: float) -> None:
-        if opacity < 1:
-            mask = _thinner(mask, opacity)
-        self.image.paste(colour, frame, mask)
-
 
 def _lit(fill: str, radius: float) -> tuple["Image", "Image"]:
     """A ball, and the mask of it."""
@@ -188,7 +181,7 @@ def _lit(fill: str, radius: float) -> tuple["Image", "Image"]:
 
 
 def _thinner(mask: "Image", opacity: float) -> "Image":
-    return mask.point([round(k * opacity) for k in range(256)])
+    return mask if opacity == 1 else mask.point([round(k * opacity) for k in range(256)])
 
 
 def printable(text: str) -> str:

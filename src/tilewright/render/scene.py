@@ -66,8 +66,7 @@ class Box(NamedTuple):
 
     def joined(self, other: "Box") -> "Box":
         """The smallest one that holds both."""
-        low, high = map(min, self[:2], other[:2]), map(max, self[2:], other[2:])
-        return Box(*low, *high)
+        return Box.around([self[:2], self[2:], other[:2], other[2:]])
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,11 @@ to dark.  Anything else is written on the cell.
 """
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from tilewright.puzzle import Puzzle
 from tilewright.render.cells import corners, has_sticks
 from tilewright.render.outlines import centroid, distances, fitting_size, inside, roomiest, sides
 from tilewright.render.palette import brightness, ink_on, mixed
-from tilewright.render.scene import Element, Patch, Point, Ring, Text
+from tilewright.render.scene import Patch, Point, Ring, Text
 
 NAMED = {
     "black": "#1f1f1f",
@@ -56,24 +57,30 @@ STICK = 0.12  # the room on a stick, where it is 1 long
 CORNERS = 24  # of a circle
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """A filled shape and the width of its rim, or letters and their size, somewhere on a piece.
+Sign = Patch | Text  # a text without a colour has one that can be read where it stands
 
-    Letters with a fill stand on a shape that is filled like that.
-    """
 
-    at: Point
-    size: float
-    rings: tuple[Ring, ...] = ()
-    fill: str = ""
-    text: str = ""
+def drawn_signs(signs: Iterable[Sign], ground: str) -> Iterator[Sign]:
+    """As they are seen on a ground of this colour."""
+    for sign in signs:
+        if isinstance(sign, Text) and not sign.colour:
+            sign = replace(sign, colour=ink_on(ground))
+        yield sign
 
-    def drawn(self, ground: str) -> Element:
-        """As it is seen on a ground of this colour."""
-        if self.text:
-            return Text(self.at, self.text, self.size, ink_on(self.fill or ground))
-        return Patch(self.rings, self.fill, mixed(ink_on(self.fill), self.fill, 0.3), self.size)
+
+def filled(rings: tuple[Ring, ...], fill: str, rim: float) -> Patch:
+    """A shape with a rim that is so wide."""
+    return Patch(rings, fill, mixed(ink_on(fill), fill, 0.3), rim)
+
+
+def letters_at(at: Point, letters: str, size: float, fill: str = "") -> Text:
+    """Letters, on a shape that is filled like that if there is one."""
+    return Text(at, letters, size, ink_on(fill) if fill else "")
+
+
+def dot(at: Point, radius: float, fill: str) -> Patch:
+    """A disc."""
+    return filled((circle(at, radius),), fill, RIM * radius)
 
 
 def colour_named(name: str) -> str:
@@ -117,26 +124,25 @@ def colour_signs(
     on: Lattice,
     colours: Mapping[Cell, str],
     fills: Mapping[str, str],
-    beneath: Mapping[Cell, str] | None = None,
+    beneath: Mapping[Cell, str] = MappingProxyType({}),
 ) -> tuple[Sign, ...]:
     """The signs of coloured cells; the colour beneath, if it is another one, is a ring around."""
     found: list[Sign] = []
     letters = telling_letters(fills)
     for cell, name in colours.items():
         at, room = _room(on, cell)
-        under = (beneath or {}).get(cell, "")
+        under = beneath.get(cell, "")
         if under and under != name and fills[under]:
             rings = circle(at, RING * room), circle(at, (RING + DOT) / 2 * room)
-            found.append(Sign(at, RIM * DOT * room / 2, rings, fills[under]))
-        if not name:
-            continue
-        if fills[name]:
-            found.append(Sign(at, RIM * DOT * room, (circle(at, DOT * room),), fills[name]))
+            found.append(filled(rings, fills[under], RIM * DOT * room / 2))
+        if name and fills[name]:
+            found.append(dot(at, DOT * room, fills[name]))
             if letter := letters.get(name):
-                found.append(Sign(at, DOT * room, fill=fills[name], text=letter))
-        else:
+                found.append(letters_at(at, letter, DOT * room, fills[name]))
+        elif name:
             text = _abbreviated(name)
-            found.append(Sign(at, min(LETTER * room, fitting_size(text, 0.95 * room)), text=text))
+            size = min(LETTER * room, fitting_size(text, 0.95 * room))
+            found.append(letters_at(at, text, size))
     return tuple(found)
 
 

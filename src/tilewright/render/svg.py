@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import groupby
+from operator import itemgetter
 from xml.sax.saxutils import escape, quoteattr
 
 from tilewright.render.scene import WHITE, Ball, Element, Lines, Patch, Ring, Scene, Text, short
@@ -56,54 +57,42 @@ class _Writer:
             yield f'<path fill="{self.background}" d="M0 0H{w}V{h}H0Z"/>'
         if fills := dict.fromkeys(e.fill for e in self.scene.elements if isinstance(e, Ball)):
             yield f"<defs>{''.join(map(_gradient, fills))}</defs>"
-        for shared, elements in groupby(self.scene.elements, self._shared):
+        drawn = map(self._drawn, self.scene.elements)
+        for shared, elements in groupby(drawn, key=itemgetter(0)):
             yield f"<g {shared}>"
-            for element in elements:
-                yield self._element(element)
+            yield from (element for _, element in elements)
             yield "</g>"
         yield "</svg>"
 
-    def _shared(self, element: Element) -> str:
-        """Attributes that neighbouring elements often have in common."""
+    def _drawn(self, element: Element) -> tuple[str, str]:
+        """An element, after attributes that neighbouring ones often have in common with it."""
         match element:
-            case Patch(stroke=stroke, width=width):
+            case Patch(fill=fill, stroke=stroke, width=width):
                 line = f' stroke="{stroke}" stroke-width="{self._length(width)}"' if stroke else ""
-                return f'fill-rule="evenodd" stroke-linejoin="round"{line}'
-            case Ball(radius=radius, fill=fill):
-                return f'stroke="{rim(fill)}" stroke-width="{self._length(RIM * radius)}"'
+                shared = f'fill-rule="evenodd" stroke-linejoin="round"{line}'
+                data = "".join(f"M{self._points(ring)}Z" for ring in element.rings if ring)
+                start = f'path fill="{fill or "none"}"{_opacity(element.opacity)} d="{data}"'
+            case Ball(at=at, radius=radius, fill=fill):
+                shared = f'stroke="{rim(fill)}" stroke-width="{self._length(RIM * radius)}"'
+                x, y = map(self._number, self._place(*at))
+                place = f'cx="{x}" cy="{y}" r="{self._length(radius * (1 - RIM / 2))}"'
+                start = f'circle fill="url(#{_name(fill)})"{_opacity(element.opacity)} {place}'
             case Lines(stroke=stroke, width=width):
-                return (
+                shared = (
                     f'fill="none" stroke="{stroke}" stroke-width="{self._length(width)}" '
                     f'stroke-linecap="round" stroke-linejoin="round"'
                 )
-            case Text(size=size):
-                return (
+                data = "".join(f"M{self._points(line)}" for line in element.lines if line)
+                start = f'path{_opacity(element.opacity)} d="{data}"'
+            case Text(at=at, size=size):
+                shared = (
                     f'font-family="sans-serif" font-size="{self._length(size)}" '
                     f'text-anchor="middle"'
                 )
-
-    def _element(self, element: Element) -> str:
-        match element:
-            case Patch():
-                data = "".join(f"M{self._points(ring)}Z" for ring in element.rings if ring)
-                fill = element.fill or "none"
-                start = f'path fill="{fill}"{_opacity(element.opacity)} d="{data}"'
-                return _titled(start, element.title)
-            case Ball(at=at, radius=radius, fill=fill):
-                x, y = self._place(*at)
-                start = f'circle fill="url(#{_name(fill)})"{_opacity(element.opacity)}'
-                place = f'cx="{self._number(x)}" cy="{self._number(y)}"'
-                r = self._length(radius * (1 - RIM / 2))
-                return _titled(f'{start} {place} r="{r}"', element.title)
-            case Lines():
-                data = "".join(f"M{self._points(line)}" for line in element.lines if line)
-                return _titled(f'path{_opacity(element.opacity)} d="{data}"', element.title)
-            case Text():
-                x, y = self._place(*element.at)
-                return (
-                    f'<text x="{self._number(x)}" y="{self._number(y)}" dy=".35em" '
-                    f'fill="{element.colour}">{escaped(element.text)}</text>'
-                )
+                x, y = map(self._number, self._place(*at))
+                fill = f'dy=".35em" fill="{element.colour}"'
+                return shared, f'<text x="{x}" y="{y}" {fill}>{escaped(element.text)}</text>'
+        return shared, _titled(start, element.title)
 
     def _place(self, x: float, y: float) -> tuple[float, float]:
         box = self.scene.box

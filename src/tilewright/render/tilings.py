@@ -21,7 +21,7 @@ from tilewright.render.scene import (
     box_of,
     shortened,
 )
-from tilewright.render.signs import Sign
+from tilewright.render.signs import Sign, drawn_signs
 
 EMPTY, SILHOUETTE = "#dcdcdc", "#4a4a4a"
 
@@ -42,14 +42,21 @@ PALE, FAINT = 0.45, 0.2  # opacities: of pieces placed before, and of lines insi
 
 
 @dataclass(frozen=True, slots=True)
-class KindOfPiece:
-    """A piece to be shown beside the board.  `inner` are thin lines, such as borders of cells."""
+class PlacedArea:
+    """A piece on the board or beside it: the number of its kind, its name, and where it lies.
 
+    `inner` are thin lines, such as borders of cells.  Where room is `taken`, labels are not
+    written.  Beside the board, `count` says how many there are.
+    """
+
+    kind: int
     name: str
-    count: str
     area: Area
     inner: tuple[Ring, ...] = ()
+    flipped: bool = False
     signs: tuple[Sign, ...] = ()
+    taken: tuple[Ring, ...] = ()
+    count: str = "1"
 
     @property
     def title(self) -> str:
@@ -65,28 +72,18 @@ class KindOfPiece:
     def _times(self) -> str:
         return {"1": "", "any": ", any number"}.get(self.count, f" ×{self.count}")
 
-
-@dataclass(frozen=True, slots=True)
-class PlacedArea:
-    """A piece on the board: the number of its kind, its name, and where it lies.
-
-    Where room is `taken`, labels are not written.
-    """
-
-    kind: int
-    name: str
-    area: Area
-    inner: tuple[Ring, ...] = ()
-    flipped: bool = False
-    signs: tuple[Sign, ...] = ()
-    taken: tuple[Ring, ...] = ()
+    def drawn(self, fill: str, unit: float, title: str, opacity: float = 1.0) -> Iterator[Element]:
+        """All but its signs."""
+        yield Patch(self.area, fill, WHITE, SEAM * unit, opacity, title)
+        yield from _inner_lines(self.inner, unit)
 
 
 @dataclass(frozen=True, slots=True)
 class EmptyBoard:
-    """An empty board.  `optional` are parts that may stay empty, `inner` thin lines.
+    """What is seen of a board beside pieces: its areas, and thin lines and signs where none lies.
 
-    One that is `open`, such as a grid of sticks, has no outline.
+    `optional` are parts that may stay empty.  One that is `open`, such as a grid of sticks, has no
+    outline.
     """
 
     areas: tuple[Area, ...]
@@ -100,17 +97,15 @@ class EmptyBoard:
 class Tiling:
     """A board with pieces on it.  `unit` is about as long as a piece.
 
-    Of `free` parts of the board the signs and the inner lines are shown.  `fills`, if given, are
-    the colours of the placed pieces.
+    `fills`, if given, are the colours of the placed pieces.
     """
 
-    board: tuple[Area, ...]
+    board: EmptyBoard
     placed: tuple[PlacedArea, ...]
     kind_count: int
     unit: float
     title: str = ""
-    free: EmptyBoard = EmptyBoard(())
-    left_over: tuple[tuple[int, KindOfPiece], ...] = ()
+    left_over: tuple[PlacedArea, ...] = ()
     fills: tuple[str, ...] = ()
 
 
@@ -127,25 +122,24 @@ def tiling_scene(tiling: Tiling, *, labels: bool = False, newest: int | None = N
 
     In a step of a search all but the newest piece are pale.
     """
-    unit, placed = tiling.unit, tiling.placed
+    unit, placed, board = tiling.unit, tiling.placed, tiling.board
     fills = tiling_colours(tiling)
-    elements: list[Element] = [Patch(area, EMPTY) for area in tiling.board]
-    elements += _inner_lines(tiling.free.inner, unit)
-    elements += (sign.drawn(EMPTY) for sign in tiling.free.signs)
+    elements: list[Element] = [Patch(area, EMPTY) for area in board.areas]
+    elements += _inner_lines(board.inner, unit)
+    elements += drawn_signs(board.signs, EMPTY)
     for number, (one, fill) in enumerate(zip(placed, fills, strict=True)):
         title = f"{one.name}, turned over" if one.flipped else one.name
         opacity = 1.0 if newest is None or number == newest else PALE
-        elements.append(Patch(one.area, fill, WHITE, SEAM * unit, opacity, title))
-        elements += _inner_lines(one.inner, unit)
+        elements += one.drawn(fill, unit, title, opacity)
     for one, fill in zip(placed, fills, strict=True):
-        elements += (sign.drawn(fill) for sign in one.signs)
-    if not tiling.free.open:
-        elements += (Patch(area, stroke=DARK, width=RIM * unit) for area in tiling.board)
+        elements += drawn_signs(one.signs, fill)
+    if not board.open:
+        elements += (Patch(area, stroke=DARK, width=RIM * unit) for area in board.areas)
     if newest is not None and newest >= 0:
         elements.append(Patch(placed[newest].area, stroke=DARK, width=3 * SEAM * unit))
     if labels:
-        elements += _labels(_crossing(placed) if tiling.free.open else placed, fills, unit)
-    box = box_of([*tiling.board, *(one.area for one in placed)]).wider(MARGIN * unit)
+        elements += _labels(_crossing(placed) if board.open else placed, fills, unit)
+    box = box_of([*board.areas, *(one.area for one in placed)]).wider(MARGIN * unit)
     scene = Scene(tuple(elements), box, tiling.title)
     return _above(scene, tiling.left_over, unit) if tiling.left_over else scene
 
@@ -162,7 +156,7 @@ def tiling_colours(tiling: Tiling) -> list[str]:
 def silhouette_scene(
     ground: EmptyBoard,
     placed: Sequence[PlacedArea],
-    kinds: Sequence[KindOfPiece],
+    kinds: Sequence[PlacedArea],
     unit: float,
     title: str,
 ) -> Scene:
@@ -173,47 +167,36 @@ def silhouette_scene(
     ]
     if ground.inner:
         elements.append(Lines(ground.inner, WHITE, SEAM * unit / 2, FAINT))
-    elements += (sign.drawn(SILHOUETTE) for sign in ground.signs)
+    elements += drawn_signs(ground.signs, SILHOUETTE)
     for one in placed:
-        fill = colour(one.kind)
-        elements.append(Patch(one.area, fill, WHITE, SEAM * unit, title=f"{one.name}, fixed"))
-        elements += _inner_lines(one.inner, unit)
-        elements += (sign.drawn(fill) for sign in one.signs)
+        elements += _whole(one, unit, f"{one.name}, fixed")
     box = box_of([*ground.areas, *ground.optional]).wider(MARGIN * unit)
-    return _above(Scene(tuple(elements), box, title), tuple(enumerate(kinds)), unit)
+    return _above(Scene(tuple(elements), box, title), kinds, unit)
 
 
-def _above(scene: Scene, kinds: Sequence[tuple[int, KindOfPiece]], unit: float) -> Scene:
+def _above(scene: Scene, kinds: Sequence[PlacedArea], unit: float) -> Scene:
     """A scene with pieces below it."""
     dx = -(scene.box.left + scene.box.right) / 2
     dy = -scene.box.bottom + (GAP - MARGIN) * unit
-    numbers = [number for number, _ in kinds]
-    below = kinds_scene([kind for _, kind in kinds], unit, least=scene.box.width, numbers=numbers)
+    below = kinds_scene(kinds, unit, least=scene.box.width)
     box = scene.box.moved(dx, dy).joined(below.box)
     elements = (*scene.moved(dx, dy).elements, *below.elements)
     return Scene(elements, box, scene.title, legible(box, CAPTION * unit, PIXELS))
 
 
 def kinds_scene(
-    kinds: Sequence[KindOfPiece],
-    unit: float,
-    title: str = "",
-    least: float = 0.0,
-    numbers: Sequence[int] = (),
+    kinds: Sequence[PlacedArea], unit: float, title: str = "", least: float = 0.0
 ) -> Scene:
-    """The pieces on shelves, each with its name; shelves may be as wide as `least`, and wider.
-
-    `numbers`, if given, are those that the colours go by.
-    """
-    drawn = []
-    for number, kind in zip(numbers or range(len(kinds)), kinds, strict=True):
-        fill = colour(number)
-        elements: list[Element] = [Patch(kind.area, fill, WHITE, SEAM * unit, title=kind.title)]
-        elements += _inner_lines(kind.inner, unit)
-        elements += (sign.drawn(fill) for sign in kind.signs)
-        drawn.append((box_of([kind.area]), elements))
+    """The pieces on shelves, each with its name; shelves may be as wide as `least`, and wider."""
+    drawn = [(box_of([kind.area]), list(_whole(kind, unit, kind.title))) for kind in kinds]
     lengths = GAP * unit, CAPTION * unit, MARGIN * unit
     return shelves_scene(drawn, [kind.caption for kind in kinds], lengths, title, least)
+
+
+def _whole(one: PlacedArea, unit: float, title: str) -> Iterator[Element]:
+    """A piece in the colour of its kind."""
+    yield from one.drawn(colour(one.kind), unit, title)
+    yield from drawn_signs(one.signs, colour(one.kind))
 
 
 def _inner_lines(inner: tuple[Ring, ...], unit: float) -> Iterator[Lines]:
@@ -225,7 +208,7 @@ def _labels(placed: Sequence[PlacedArea], fills: Sequence[str], unit: float) -> 
     """The name of each piece that has room for it, and none much larger than the others."""
     found = []
     for one, fill in zip(placed, fills, strict=True):
-        if any(sign.text and not sign.fill for sign in one.signs):
+        if any(isinstance(sign, Text) and not sign.colour for sign in one.signs):
             continue  # letters among letters are not read as a name
         label = _label(one, ink_on(fill), LABEL * unit)
         if label.size >= SMALLEST_LABEL * unit:
@@ -247,7 +230,7 @@ def _crossing(placed: Sequence[PlacedArea]) -> list[PlacedArea]:
 def _label(one: PlacedArea, ink: str, most: float) -> Text:
     """The name of a piece where there is most room for it, in letters of this size at most."""
     text = shortened(one.name, LONGEST)
-    dots = (ring for sign in one.signs for ring in sign.rings[:1])
+    dots = (sign.rings[0] for sign in one.signs if isinstance(sign, Patch))
     part = CROWDED if one.signs else ROOM
     place, fitting = fitting_place((*one.area, *dots), text, most / part, one.taken)
     return Text(place, text, min(most, part * fitting), ink)

@@ -14,7 +14,7 @@ from tilewright.runs.run import (
     resume,
     run_model,
 )
-from tilewright.runs.scheduling import WHOLE, Share
+from tilewright.runs.scheduling import WHOLE, Part
 from tilewright.runs.schema import RunError
 from tilewright.runs.verification import Report, verify
 from tilewright.runs.workers import ProcessWorkers, ThreadWorkers
@@ -23,13 +23,13 @@ __all__ = [
     "WHOLE",
     "Executor",
     "Forecast",
+    "Part",
     "ProcessWorkers",
     "Prospect",
     "Report",
     "Run",
     "RunBusyError",
     "RunError",
-    "Share",
     "ThreadWorkers",
     "Workers",
     "begin_run",

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 from tilewright.engines import CheckpointError, pack_checkpoint, unpack_checkpoint
@@ -33,13 +34,13 @@ class CheckpointTable:
 
     def of(self, job: int) -> DeviceCheckpoint | None:
         """The checkpoint of a job, if it has one."""
-        what = "SELECT seconds FROM halfway WHERE job = ? AND number = 0"
-        with explained(self._path):
-            row = self._db.execute(what, (job,)).fetchone()
-        if row is None:
+        rows = self._rows(job)
+        number, seconds, first = next(rows, (None, 0.0, b""))
+        if number != 0:
             return None
         try:
-            return DeviceCheckpoint(unpack_checkpoint(self._pieces(job)), row[0])
+            pieces = chain([first], (data for _, _, data in rows))
+            return DeviceCheckpoint(unpack_checkpoint(pieces), seconds)
         except CheckpointError as error:
             raise RunError(f"{self._path}: job {job}: {error}") from None
 
@@ -70,11 +71,12 @@ class CheckpointTable:
                 found.append(str(error))
         return found
 
-    def _pieces(self, job: int) -> Iterator[bytes]:
-        what = "SELECT data FROM halfway WHERE job = ? ORDER BY number"
+    def _rows(self, job: int) -> Iterator[tuple[int, float, bytes]]:
+        what = "SELECT number, seconds, data FROM halfway WHERE job = ? ORDER BY number"
         with explained(self._path):
-            for (data,) in self._db.execute(what, (job,)):
-                yield data
+            # Not `yield from`, which would close the cursor, perhaps after the connection.
+            for row in self._db.execute(what, (job,)):  # noqa: UP028
+                yield row
 
 
 def forget(db: sqlite3.Connection, job: int) -> None:

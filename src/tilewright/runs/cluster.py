@@ -18,14 +18,14 @@ import signal
 import threading
 import uuid
 import zlib
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import CancelledError, Future
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from socket import gethostname
-from threading import Lock
 from typing import Any, Self, TypeVar
 
 import tilewright
@@ -34,7 +34,7 @@ from tilewright.execution.job import JobOrder, JobResult, explore
 from tilewright.execution.packing import inflated
 from tilewright.execution.plan import Stage
 from tilewright.runs.schema import RunError
-from tilewright.runs.workers import ReportQueue
+from tilewright.runs.workers import QueuedWorkers
 
 MOST_UNPACKED = 4  # loads that stay unpacked in a worker
 MOST_BYTES = 1 << 31  # of one of them
@@ -55,36 +55,10 @@ class Load:
         return cls(f"tilewright-{name}", data)
 
 
-_UNPACKED: dict[str, tuple[Stage, ...]] = {}
-_LOCK = Lock()  # a worker may have several threads
-
-
-def unpacked(name: str, data: bytes | None) -> tuple[Stage, ...] | None:
-    """The stages of a load; None if we have not had them yet, and they are not given."""
-    with _LOCK:
-        stages = _UNPACKED.get(name)
-        if stages is None and data is not None:
-            while len(_UNPACKED) >= MOST_UNPACKED:
-                del _UNPACKED[next(iter(_UNPACKED))]
-            _UNPACKED[name] = stages = pickle.loads(inflated(data, MOST_BYTES, "stages"))
-        return stages
-
-
-@contextmanager
-def quiet(library: str) -> Iterator[None]:
-    """Nothing from the loggers of a library."""
-    levels = {
-        logger: logger.level
-        for name, logger in logging.root.manager.loggerDict.items()
-        if name.split(".")[0] == library and isinstance(logger, logging.Logger)
-    }
-    for logger in levels:
-        logger.setLevel(logging.CRITICAL + 1)
-    try:
-        yield
-    finally:
-        for logger, level in levels.items():
-            logger.setLevel(level)
+@lru_cache(MOST_UNPACKED)
+def unpacked(data: bytes) -> tuple[Stage, ...]:
+    """The stages of a load."""
+    return tuple(pickle.loads(inflated(data, MOST_BYTES, "stages")))
 
 
 try:
@@ -120,7 +94,14 @@ T = TypeVar("T")
 Message = Callable[[str], None]
 
 
-class ClusterWorkers:
+async def _tried(what: Awaitable[T], seconds: float = ATTEMPT) -> T | None:
+    """What comes of it; None if nothing does in that time."""
+    with suppress(*LOST, RuntimeError, ValueError):
+        return await asyncio.wait_for(what, seconds)
+    return None
+
+
+class ClusterWorkers(QueuedWorkers):
     """The workers of a Dask scheduler, which may come and go, and so may the scheduler.
 
     `scheduler` is an address such as tcp://node7:8786, or the name of a scheduler file; a number
@@ -131,16 +112,18 @@ class ClusterWorkers:
     def __init__(
         self, stages: Sequence[Stage], scheduler: str | int, *, message: Message = lambda _: None
     ) -> None:
+        super().__init__(0)
         self._link = link = _Link(scheduler, Load.of(stages), message)
         self.name = f"Dask at {link}"
         self._session = uuid.uuid4().hex
-        self._done: ReportQueue[JobResult] = ReportQueue()
-        self._capacity = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="cluster", daemon=True)
         self._held = ExitStack()
-        self._held.enter_context(quiet("distributed"))
+        for name, logger in logging.root.manager.loggerDict.items():
+            if name.split(".")[0] == "distributed" and isinstance(logger, logging.Logger):
+                self._held.callback(logger.setLevel, logger.level)
+                logger.setLevel(logging.CRITICAL + 1)
         self._thread.start()
         try:
             self._ask(link.client()).result()
@@ -150,21 +133,13 @@ class ClusterWorkers:
             self.close()
             raise
 
-    def capacity(self) -> int:
-        """The threads of all workers that are there now."""
-        return self._capacity
-
     def seconds(self) -> float:
         """Long enough for the scheduler to keep up."""
-        return max(SECONDS, self._capacity / JOBS_PER_SECOND)
+        return max(SECONDS, self._count / JOBS_PER_SECOND)
 
     def submit(self, ticket: int, order: JobOrder) -> None:
         """Have a job done."""
         self._have(self._see_through(ticket, order))
-
-    def reports(self, seconds: float) -> list[tuple[int, JobResult]]:
-        """What was done meanwhile."""
-        return self._done.take(seconds)
 
     def stop(self) -> None:
         """Have all jobs end soon, and hand back what they have."""
@@ -209,21 +184,20 @@ class ClusterWorkers:
             await asyncio.sleep(LOOK)
             with suppress(RunError):  # the jobs report it
                 await self._look()
-            alone = 0 if self._capacity else alone + 1
+            alone = 0 if self._count else alone + 1
             if alone == ALONE:
                 self._link.message(f"{self.name} has no workers: waiting for some")
 
     async def _look(self) -> None:
         client = await self._link.client()
-        with suppress(*LOST):
-            threads = await asyncio.wait_for(client.nthreads(), ATTEMPT)
-            self._capacity = sum(threads.values())
+        if (threads := await _tried(client.nthreads())) is not None:
+            self._count = sum(threads.values())
 
     async def _see_through(self, ticket: int, order: JobOrder) -> None:
         try:
-            self._done.put(ticket, await self._result(order))
+            self.report(ticket, await self._result(order))
         except Exception as error:
-            self._done.put(ticket, error)
+            self.report(ticket, error)
 
     async def _result(self, order: JobOrder) -> JobResult:
         load, data, deaths = self._link.load, None, 0
@@ -278,45 +252,34 @@ class _Link:
         async with self._lock:
             if self._given_up is not None:
                 raise self._given_up
-            if self._client is None or self._client.status != "running":
-                again = self._client is not None
-                await self._let_go()
-                if again:
-                    self.message(f"lost the scheduler at {self}: waiting for it")
-                self._client = await self._found(PATIENCE if again else FIRST_PATIENCE)
-                if again:
-                    self.message(f"the scheduler at {self} is back")
+            if self._client is None:
+                self._client = await self._found(FIRST_PATIENCE)
+            elif self._client.status != "running":
+                await _tried(self._client.close())
+                self.message(f"lost the scheduler at {self}: waiting for it")
+                self._client = await self._found(PATIENCE)
+                self.message(f"the scheduler at {self} is back")
             return self._client
 
     async def on_workers(self, what: Callable[..., None], *arguments: Any) -> None:
         """Have something done by every worker that is there, if it can be."""
         client = self._client
         if client is not None and client.status == "running":
-            with suppress(*LOST, RuntimeError):
-                done = client.run(what, *arguments, on_error="ignore")
-                await asyncio.wait_for(done, ATTEMPT)
+            await _tried(client.run(what, *arguments, on_error="ignore"))
 
     async def close(self) -> None:
         """Let go of the scheduler, and leave nothing there; or end our own."""
-        client = self._client
-        if client is not None and client.status == "running" and self._cluster is None:
-            with suppress(*LOST, ValueError):
-                done = client.unregister_worker_plugin(self.load.name)
-                await asyncio.wait_for(done, ATTEMPT)
-        await self._let_go()
+        if self._client is not None:
+            if self._client.status == "running" and self._cluster is None:
+                await _tried(self._client.unregister_worker_plugin(self.load.name))
+            await _tried(self._client.close())
         await self._end_own()
 
     async def _end_own(self) -> None:
         cluster, self._cluster = self._cluster, None
         closing = cluster.close() if cluster is not None else None
         if closing is not None:
-            with suppress(*LOST, RuntimeError):
-                await asyncio.wait_for(closing, FAREWELL)
-
-    async def _let_go(self) -> None:
-        if self._client is not None:
-            with suppress(*LOST):
-                await asyncio.wait_for(self._client.close(), ATTEMPT)
+            await _tried(closing, FAREWELL)
 
     async def _found(self, patience: float) -> Client:
         loop = asyncio.get_running_loop()
@@ -348,8 +311,7 @@ class _Link:
         try:
             await client
             # Who does not get it will say so.
-            with suppress(*LOST):
-                await asyncio.wait_for(client.register_plugin(_carrier(self.load)), ATTEMPT)
+            await _tried(client.register_plugin(_carrier(self.load)))
         except BaseException:
             with suppress(*LOST):
                 await client.close()
@@ -394,6 +356,7 @@ def _carrier(load: Load) -> WorkerPlugin:
 
 
 _HALTED: set[str] = set()  # sessions
+_GIVEN: dict[str, bytes] = {}  # the load that came with a job last, by its name
 
 
 def dask_setup(_: Worker) -> None:
@@ -420,15 +383,19 @@ def _do(
             f"install the same everywhere, and start the worker again"
         )
     try:
-        stages = unpacked(load, data or getattr(worker.plugins.get(load), "data", None))
-        if stages is None:
+        if data is not None:
+            _GIVEN.clear()
+            _GIVEN[load] = data
+        data = data or getattr(worker.plugins.get(load), "data", None) or _GIVEN.get(load)
+        if data is None:
             return None
+        stage = unpacked(data)[order.stage]
         key = worker.get_current_task()
 
         def stopped() -> bool:
             state = worker.state.tasks.get(key)
             return session in _HALTED or state is None or state.state == "cancelled"
 
-        return explore(stages[order.stage], order, name, stopped)
+        return explore(stage, order, name, stopped)
     except Exception as error:
         return error

@@ -16,26 +16,29 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from socket import gethostname
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from tilewright.execution.job import Job, JobResult, Packed, places_after
 from tilewright.runs.checkpoints import CheckpointTable, forget
 from tilewright.runs.lock import FileIdentity, alone, free_name, give_name, saved
 from tilewright.runs.rows import (
     ABOUT,
+    ALL,
+    JOB,
+    JOB_KINDS,
     JOBS,
     SESSIONS,
+    STATE,
     DoneJob,
+    StoredJob,
     add_to_seal,
+    checked_row,
     digest_of_rest,
-    format_numbers,
     is_whole,
-    parse_done,
     parse_job,
     read_seal,
     row_digest,
     shortened,
-    sound,
     summand,
     total,
     write_seal,
@@ -50,6 +53,7 @@ from tilewright.runs.schema import (
     transaction,
 )
 
+S = TypeVar("S", bound=StoredJob)
 T = TypeVar("T")
 
 MOVED = (
@@ -57,11 +61,7 @@ MOVED = (
     "it was deleted"
 )
 SESSION_COLUMNS = (int, str, int, str, str, float, float | None)  # what they hold
-JOB = "stage, place, part, id, starts, parent, digest"
-DONE = (
-    f"SELECT {JOB}, counters, kept, rest, session, worker, seconds, ended, covers.data "
-    "FROM jobs LEFT JOIN covers ON covers.job = jobs.id WHERE done = 1"
-)
+STORED = f"SELECT {JOB}, {STATE}, covers.data FROM jobs LEFT JOIN covers ON covers.job = jobs.id"
 
 
 class RunFile:
@@ -74,7 +74,7 @@ class RunFile:
     def __init__(self, path: str | Path, *, write: bool, check: bool = True) -> None:
         self.path = Path(path)
         self.check = check
-        self._stored: int | None = None  # the sum of all jobs, once something was stored
+        self._sum: int | None = None  # the sum of all jobs, once something was stored
         self._held = ExitStack()
         with ExitStack() as held:
             if write:
@@ -103,7 +103,33 @@ class RunFile:
 
         It appears under its name when it is complete, and overwrites nothing.
         """
-        _write_new(Path(path), about, jobs, others)
+        path = Path(path)
+        new = Path(f"{path}-new")
+        with alone(path):
+            try:
+                if path.exists():
+                    raise FileExistsError
+                # SQLite would take the log of a run that was killed and then deleted for ours.
+                remove_logs(path)
+                remove(new)
+                with closing(connect(new, write=True, create=True)) as db, explained(path):
+                    with transaction(db):
+                        db.executemany("INSERT INTO about VALUES (?, ?)", sorted(about.items()))
+                        for job, result in jobs:
+                            inserted = _insert(db, _signed(StoredJob(job)))
+                            if result:
+                                _finish(db, inserted.job, result, session=None, ended=time.time())
+                    for other in others:
+                        with transaction(db):
+                            _absorb(db, other)
+                    with transaction(db):
+                        write_seal(db)
+                    db.execute("PRAGMA journal_mode = DELETE")
+                give_name(new, path)
+            except FileExistsError:
+                raise RunError(f"{path} is there already: a run needs a name of its own") from None
+            finally:
+                remove(new)
         return cls(path, write=True)
 
     def close(self) -> None:
@@ -142,7 +168,7 @@ class RunFile:
         except RunError as error:
             fate = MOVED if self._where.moved else "what was done is lost"
             self._where.leave()
-            self._where = self._stored = None
+            self._where = self._sum = None
             self._lost = f"{what}, and {fate}: {error}"
             raise RunError(self._lost) from None
         self._where.leave()
@@ -153,14 +179,14 @@ class RunFile:
 
     def _require_stored(self) -> None:
         """What was stored is under its name: somebody may have written something else there."""
-        if self._stored is None:
+        if self._sum is None:
             return
         try:
             with closing(connect(self.path, write=False)) as db, explained(self.path):
                 found = read_seal(db).get(JOBS) if is_whole(db) else None
         except RunError:
             found = None
-        if found != self._stored:
+        if found != self._sum:
             raise RunError(
                 f"{self.path} is not what was stored there: it was changed while it was worked "
                 f"on, and what was done is lost"
@@ -178,60 +204,58 @@ class RunFile:
 
     def about(self) -> dict[str, str]:
         """What the run is about."""
-        with self.unchanged():
-            found = self._rows("SELECT name, value FROM about")
-            rows = [self._parsed(sound, row, (str, str)) for row in found]
-            self.require(ABOUT, total(rows))
-        return dict(rows)
-
-    def open_jobs(self) -> list[Job]:
-        """The jobs that are not done, in order."""
-        return sorted(job for job, _ in self.open_with_checksums())
-
-    def open_with_checksums(self) -> Iterator[tuple[Job, bytes]]:
-        """The same in any order, with what is stored as their checksums."""
-        for row in self._rows(f"SELECT {JOB} FROM jobs WHERE done = 0"):
-            yield self._parsed(parse_job, row, check=self.check)
-
-    def done_jobs(self) -> Iterator[DoneJob]:
-        """The jobs that are done, in order."""
-        for done, _ in self.done_with_covers():
-            yield done
-
-    def covers(self) -> Iterator[tuple[int, bytes]]:
-        """What is stored, in order of the search: the job, and its covers, packed."""
-        for done, covers in self.done_with_covers():
-            if covers:
-                yield done.job.id, covers
-
-    def done_with_covers(self) -> Iterator[tuple[DoneJob, bytes]]:
-        """The jobs that are done, in order, and their covers."""
-        before = None
-        for row in self._rows(f"{DONE} ORDER BY stage, place"):
-            done, covers = self._parsed(parse_done, row, check=self.check)
-            here = (done.job.stage, done.job.place)
-            if before is not None and here <= before:
-                raise self.damaged(f"job {done.job.id} is not where it should be")
-            before = here
-            yield done, covers
-
-    def done_since(self, moment: float) -> Iterator[DoneJob]:
-        """The jobs that were done later than that, in the order in which they were stored."""
-        for row in self._rows(f"{DONE} AND ended > ? ORDER BY ended, id", moment):
-            yield self._parsed(parse_done, row, check=self.check)[0]
-
-    def covers_of(self, job: int) -> bytes:
-        """The covers of a job that is done, packed."""
-        rows = list(self._rows(f"{DONE} AND id = ?", job))
-        return self._parsed(parse_done, rows[0], check=self.check)[1] if rows else b""
+        return dict(self._table(ABOUT, (str, str)))
 
     def sessions(self) -> list[tuple[int, str, int, str, str, float, float | None]]:
         """Who worked on it: number, host, process, workers, version, when it began and ended."""
+        return self._table(SESSIONS, SESSION_COLUMNS)
+
+    def _table(self, table: str, kinds: tuple[Any, ...]) -> list[Any]:
         with self.unchanged():
-            rows = self._rows("SELECT * FROM sessions ORDER BY id")
-            found: list[Any] = [self._parsed(sound, row, SESSION_COLUMNS) for row in rows]
-            self.require(SESSIONS, total(found))
-        return found
+            rows = [self._parsed(checked_row, row, kinds) for row in self._rows(ALL[table])]
+            self.require(table, total(rows))
+        return rows
+
+    def jobs(self) -> Iterator[StoredJob]:
+        """All jobs, in order.  Raises RunError in the end if these are not all there should be.
+
+        The file must be `unchanged` meanwhile.
+        """
+        found = 0
+        for one in self._in_order("done IN (0, 1)"):
+            found += summand(one)
+            yield one
+        self.require(JOBS, shortened(found))
+
+    def open_jobs(self) -> Iterator[StoredJob]:
+        """The jobs that are not done, in order."""
+        return self._in_order("done = 0")
+
+    def done_jobs(self) -> Iterator[DoneJob]:
+        """The jobs that are done, in order."""
+        return cast("Iterator[DoneJob]", self._in_order("done = 1"))
+
+    def _in_order(self, which: str) -> Iterator[StoredJob]:
+        before = None
+        for one in self._stored(f"{which} ORDER BY stage, place"):
+            here = (one.job.stage, one.job.place)
+            if before is not None and here <= before:
+                raise self.damaged(f"job {one.job.id} is not where it should be")
+            before = here
+            yield one
+
+    def done_since(self, moment: float) -> Iterator[DoneJob]:
+        """The jobs that were done later than that, in the order in which they were stored."""
+        which = "done = 1 AND ended > ? ORDER BY ended, id"
+        return cast("Iterator[DoneJob]", self._stored(which, moment))
+
+    def covers_of(self, job: int) -> bytes:
+        """The covers of a job that is done, packed."""
+        return b"".join(one.covers for one in self._stored("done = 1 AND id = ?", job))
+
+    def _stored(self, which: str, *values: object) -> Iterator[StoredJob]:
+        for row in self._rows(f"{STORED} WHERE {which}", *values):
+            yield self._parsed(parse_job, row, check=self.check)
 
     @property
     def sealed(self) -> bool:
@@ -254,10 +278,9 @@ class RunFile:
 
     def seal_faults(self, jobs: int) -> list[str]:
         """What is wrong with the sums, if that is the sum of all jobs."""
-        about = total(self._rows("SELECT name, value FROM about"))
-        sessions = total(self._rows("SELECT * FROM sessions"))
-        sums = {ABOUT: about, JOBS: jobs, SESSIONS: sessions}
-        return [fault for item in sums.items() if (fault := self._seal_fault(*item))]
+        sums = {table: total(self._rows(ALL[table])) for table in (ABOUT, SESSIONS)}
+        faults = (self._seal_fault(*item) for item in (*sums.items(), (JOBS, jobs)))
+        return [fault for fault in faults if fault]
 
     def _seal_fault(self, table: str, found: int) -> str | None:
         with explained(self.path):
@@ -284,31 +307,31 @@ class RunFile:
 
         Parents are in order of their numbers, and the children of each in order of the search.
         """
+        both = [", ".join(f"{one}.{name}" for name in JOB.split(", ")) for one in "pc"]
         what = (
-            "SELECT p.stage, p.place, p.part, p.id, p.starts, p.parent, p.digest, p.rest, "
-            "c.stage, c.place, c.part, c.id, c.starts, c.parent, c.digest FROM jobs p "
-            "LEFT JOIN jobs c ON c.parent = p.id WHERE p.done = 1 ORDER BY p.id, c.place"
+            f"SELECT {', p.rest, '.join(both)} FROM jobs p LEFT JOIN jobs c ON c.parent = p.id "
+            "WHERE p.done = 1 ORDER BY p.id, c.place"
         )
         for _, group in groupby(self._rows(what), key=itemgetter(3)):
             rows = list(group)
-            children = [self._job(row[8:]) for row in rows if row[8:][3] is not None]
-            yield self._job(rows[0][:7]), rows[0][7], children
+            children = [self._job(row[7:]) for row in rows if row[10] is not None]
+            yield self._job(rows[0][:6]), rows[0][6], children
 
     def children(self, job: int) -> list[Job]:
         """The jobs made of what a job left, in order."""
         return sorted(map(self._job, self._rows(f"SELECT {JOB} FROM jobs WHERE parent = ?", job)))
+
+    def _job(self, row: tuple[Any, ...]) -> Job:
+        """As it is; checksums are looked at where jobs are read first."""
+        return Job(*self._parsed(checked_row, row, JOB_KINDS))
 
     def begin_session(self, workers: str, version: str) -> None:
         """From now on jobs are done by these workers."""
         self.see_that_it_is_there()
         row = (gethostname(), os.getpid(), workers, version, time.time())
         with explained(self.path), transaction(self._db):
-            number = self._db.execute(
-                "INSERT INTO sessions (host, process, workers, version, began) "
-                "VALUES (?, ?, ?, ?, ?)",
-                row,
-            ).lastrowid
-            session = (number, *row, None)
+            what = "INSERT INTO sessions VALUES (NULL, ?, ?, ?, ?, ?, NULL)"
+            session = (self._db.execute(what, row).lastrowid, *row, None)
             add_to_seal(self._db, {SESSIONS: summand(session)})
         self._session = session
         self.used = True
@@ -319,33 +342,29 @@ class RunFile:
         All of it or, if that fails, nothing.
         """
         self.see_that_it_is_there()
-        made: list[Job] = []
+        made: list[StoredJob] = []
         more = 0
+        session = self._session[0] if self._session else None
         with explained(self.path), transaction(self._db):
             for job, result, rests in results:
-                session = self._session[0] if self._session else None
                 done = _finish(self._db, job, result, session, self._moment())
-                more += summand(done) - summand(job)
+                more += summand(done) - summand(_signed(StoredJob(job)))
                 for place, starts in zip(places_after(job.place, len(rests)), rests, strict=True):
                     child = Job(job.stage, place, job.part, 0, starts, job.id)
-                    made.append(_insert(self._db, child))
+                    made.append(_insert(self._db, _signed(StoredJob(child))))
             more += sum(map(summand, made))
             add_to_seal(self._db, {JOBS: more})
             stored = read_seal(self._db).get(JOBS)
-        self._stored = stored
-        return made
+        self._sum = stored
+        return [one.job for one in made]
 
     def _moment(self) -> float:
         """Now, or a little later: after all that is stored, though the clock be put back."""
         if self._latest is None:
             ((latest,),) = self._rows("SELECT max(ended) FROM jobs")
-            (self._latest,) = self._parsed(sound, (latest or 0.0,), (float,))
+            (self._latest,) = self._parsed(checked_row, (latest or 0.0,), (float,))
         self._latest = max(time.time(), math.nextafter(self._latest, math.inf))
         return self._latest
-
-    def _job(self, row: tuple[Any, ...]) -> Job:
-        """As it is; checksums are looked at where jobs are read first."""
-        return self._parsed(parse_job, row, check=False)[0]
 
     def _parsed(self, parse: Callable[..., T], *row: Any, **options: bool) -> T:
         try:
@@ -381,48 +400,6 @@ class RunFile:
                 yield row
 
 
-def _write_new(
-    path: Path,
-    about: Mapping[str, str],
-    jobs: Sequence[tuple[Job, JobResult | None]],
-    others: Sequence[RunFile],
-) -> None:
-    """Make a new run file, complete; see `RunFile.create`."""
-    new = Path(f"{path}-new")
-    with alone(path):
-        if path.exists():
-            raise _taken(path)
-        # SQLite would take the log of a run that was killed and then deleted for this one's.
-        remove_logs(path)
-        with ExitStack() as after:
-            after.callback(remove, new)
-            remove(new)
-            db = connect(new, write=True, create=True)
-            after.callback(db.close)
-            with explained(path), transaction(db):
-                db.executemany("INSERT INTO about VALUES (?, ?)", sorted(about.items()))
-                for job, result in jobs:
-                    inserted = _insert(db, job)
-                    if result:
-                        _finish(db, inserted, result, session=None, ended=time.time())
-            for other in others:
-                with explained(path), transaction(db):
-                    _absorb(db, other)
-            with explained(path), transaction(db):
-                write_seal(db)
-            with explained(path):
-                db.execute("PRAGMA journal_mode = DELETE")
-            db.close()
-            try:
-                give_name(new, path)
-            except FileExistsError:
-                raise _taken(path) from None
-
-
-def _taken(path: Path) -> RunError:
-    return RunError(f"{path} is there already: a run needs a name of its own")
-
-
 def _absorb(db: sqlite3.Connection, other: RunFile) -> None:
     """Take over all jobs of another run, and give them and those who did them new numbers.
 
@@ -432,67 +409,54 @@ def _absorb(db: sqlite3.Connection, other: RunFile) -> None:
     (sessions,) = db.execute("SELECT coalesce(max(id), 0) FROM sessions").fetchone()
     for number, *row in other.sessions():
         db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)", (number + sessions, *row))
-    found = 0
-    for job in other.open_jobs():
-        found += summand(job)
-        _insert(db, _renumbered(job, jobs))
-    for done, covers in other.done_with_covers():
-        found += summand(done)
-        session = None if done.session is None else done.session + sessions
-        _insert(db, _renumbered(done.job, jobs))
-        _store_done(db, replace(done, job=_renumbered(done.job, jobs), session=session), covers)
-    other.require(JOBS, shortened(found))
+    for one in other.jobs():
+        parent = None if one.job.parent is None else one.job.parent + jobs
+        one = replace(one, job=replace(one.job, id=one.job.id + jobs, parent=parent))
+        if isinstance(one, DoneJob) and one.session is not None:
+            one = replace(one, session=one.session + sessions)
+        _insert(db, one)
 
 
-def _renumbered(job: Job, more: int) -> Job:
-    parent = None if job.parent is None else job.parent + more
-    return replace(job, id=job.id + more, parent=parent)
+def _signed(one: S) -> S:
+    """With its checksum."""
+    return replace(one, digest=row_digest(one))
 
 
-def _insert(db: sqlite3.Connection, job: Job) -> Job:
-    """Put in an open job; without a number, it gets the next one."""
+def _insert(db: sqlite3.Connection, one: StoredJob) -> StoredJob:
+    """Put in a job; without a number, it gets the next one."""
+    job = one.job
+    columns = (job.stage, job.place, job.part, job.id or None, job.starts, job.parent)
     number = db.execute(
-        "INSERT INTO jobs (id, part, stage, place, parent, starts, digest) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            *(job.id or None, job.part, job.stage, job.place),
-            *(job.parent, job.starts, row_digest(job)),
-        ),
+        f"INSERT INTO jobs ({JOB}, {STATE}) VALUES (?{', ?' * 14})", (*columns, *_state(one))
     ).lastrowid
-    return replace(job, id=int(number or 0))
+    _insert_covers(db, one)
+    return replace(one, job=replace(job, id=int(number or 0)))
 
 
 def _finish(
     db: sqlite3.Connection, job: Job, result: JobResult, session: int | None, ended: float
 ) -> DoneJob:
     """Store what a job has done."""
-    done = DoneJob(
-        job,
-        result.counters,
-        result.found,
-        digest_of_rest(result.rest),
-        session,
-        result.worker,
-        result.seconds,
-        ended,
-        tallies=result.tallies,
-    )
-    done = replace(done, digest=row_digest(done, result.covers))
-    _store_done(db, done, result.covers)
+    rest, who = digest_of_rest(result.rest), (session, result.worker, result.seconds, ended)
+    done = DoneJob(job, result.counters, result.found, rest, *who, result.tallies)
+    done = _signed(replace(done, covers=result.covers))
+    changed = db.execute(
+        f"UPDATE jobs SET ({STATE}) = (?{', ?' * 8}) WHERE id = ? AND done = 0",
+        (*_state(done), job.id),
+    ).rowcount
+    if changed != 1:
+        raise RunError(f"job {job.id} is done already: does another process work on this run?")
+    _insert_covers(db, done)
     forget(db, job.id)
     return done
 
 
-def _store_done(db: sqlite3.Connection, done: DoneJob, covers: bytes) -> None:
-    changed = db.execute(
-        "UPDATE jobs SET done = 1, counters = ?, kept = ?, rest = ?, session = ?, worker = ?, "
-        "seconds = ?, ended = ?, digest = ? WHERE id = ? AND done = 0",
-        (
-            *(*format_numbers(done), done.rest, done.session, done.worker),
-            *(done.seconds, done.ended, done.digest, done.job.id),
-        ),
-    ).rowcount
-    if changed != 1:
-        raise RunError(f"job {done.job.id} is done already: does another process work on this run?")
-    if covers:
-        db.execute("INSERT INTO covers VALUES (?, ?)", (done.job.id, covers))
+def _state(one: StoredJob) -> tuple[Any, ...]:
+    """The columns of `STATE`."""
+    did = one.did()[:-1]
+    return (one.digest, 1, *did) if did else (one.digest, 0, *[None] * 7)
+
+
+def _insert_covers(db: sqlite3.Connection, one: StoredJob) -> None:
+    if one.covers:
+        db.execute("INSERT INTO covers VALUES (?, ?)", (one.job.id, one.covers))

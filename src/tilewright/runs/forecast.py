@@ -11,9 +11,10 @@ shrinks.  Seconds come from the time that nodes of the same stage have taken so 
 import math
 import random
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -69,13 +70,11 @@ class Profile:
     def add(self, nodes_per_level: tuple[int, ...]) -> None:
         """One more job is done."""
         nodes = np.array(nodes_per_level, dtype=np.float64)
-        levels = len(nodes)
-        if levels > self._sums.shape[1]:
-            wider = np.zeros((5, levels))
-            wider[:, : self._sums.shape[1]] = self._sums
-            self._sums = wider
-        below = np.concatenate((np.cumsum(nodes[::-1])[::-1][1:], [0.0])) if levels else nodes
-        self._sums[:, :levels] += (nodes, below, nodes**2, nodes * below, below**2)
+        missing = len(nodes) - self._sums.shape[1]
+        if missing > 0:
+            self._sums = np.pad(self._sums, ((0, 0), (0, missing)))
+        below = nodes[::-1].cumsum()[::-1] - nodes
+        self._sums[:, : len(nodes)] += (nodes, below, nodes**2, nodes * below, below**2)
 
     def known_from(self, level: int) -> int | None:
         """The first level from this one on of which enough is known; None if there is none."""
@@ -143,17 +142,17 @@ class Prospect:
     early: bool = False  # nothing is finished to learn from, and the figures are worth little
 
     @property
-    def share(self) -> float:
-        """Share of the work that is done."""
+    def fraction_explored(self) -> float:
+        """Which part of the work is done, from 0 to 1."""
         return self.done / (self.done + self.left) if self.left else 1.0
 
     @property
-    def share_low(self) -> float:
+    def fraction_explored_low(self) -> float:
         """The least it may be."""
         return self.done / (self.done + self.high) if self.high else 1.0
 
     @property
-    def share_high(self) -> float:
+    def fraction_explored_high(self) -> float:
         """The most it may be."""
         return self.done / (self.done + self.low) if self.low else 1.0
 
@@ -172,53 +171,50 @@ class _Guess:
 
     def __init__(self, stage: Stage, start: Subtree, seed: int, level: int | None) -> None:
         self.level = level  # where descents stop
-        self.count = 0
-        self.whole = math.nan  # the guess, where nothing is drawn
         self._rows: list[tuple[float, int, float]] = []
         self._stage, self._start, self._seed = stage, start, seed
-        self._sweeps = False
+        self._moves: float | None = None  # of a sweep, for which nothing is drawn
         if not stage.divides and isinstance(stage.problem, ExactCover):
-            self._sweeps = True
-            self.whole = frontier_probe(stage.problem, None, stage.weights, start=start).moves
+            self._moves = frontier_probe(stage.problem, None, stage.weights, start=start).moves
 
     @property
-    def first_draws(self) -> int:
-        """How many descents are made first."""
-        return FIRST_SLOW_DRAWS if isinstance(self._stage.problem, Jigsaw) else FIRST_DRAWS
+    def count(self) -> int:
+        """How many descents were made."""
+        return len(self._rows)
 
     @property
     def whole_descents(self) -> bool:
         """Is there nothing else to go by?"""
-        return not self._sweeps and self.level is None
+        return self._moves is None and self.level is None
 
-    def draw(self, number: int, deadline: float = math.inf) -> None:
-        """Make N more descents, or fewer if it is time; but one in any case.
+    def draw(self, deadline: float = math.inf) -> None:
+        """Make more descents, half as many as there are, or fewer if it is time; but one at least.
 
         What makes them holds a copy of the problem, and is made anew each time.
         """
-        if self._sweeps:
+        if self._moves is not None:
             return
-        descents = self._descents()
-        for k in range(number):
+        stage, start, seed = self._stage, self._start, self._seed + self.count
+        number = FIRST_DRAWS
+        descents: Descents | CornerDescents
+        if isinstance(stage.problem, Jigsaw):
+            number = FIRST_SLOW_DRAWS
+            descents = CornerDescents(stage.problem, start, **stage.options, seed=seed)
+        else:
+            how = SearchOptions(**stage.options)
+            engine = stage.engine if stage.engine in TREES else TREES[0]
+            descents = Descents(stage.problem, how, start, engine=engine, seed=seed)
+        for k in range(max(number, self.count // 2)):
             if k and time.monotonic() > deadline:
                 break
             above, weight, below = descents.descend(level=self.level)
             there = -1 if below is None else len(below.chosen)
             self._rows.append((float(above[0]), there, weight if below else 0.0))
-        self.count = len(self._rows)
-
-    def _descents(self) -> Descents | CornerDescents:
-        stage, seed = self._stage, self._seed + self.count
-        if isinstance(stage.problem, Jigsaw):
-            return CornerDescents(stage.problem, self._start, **stage.options, seed=seed)
-        how = SearchOptions(**stage.options)
-        engine = stage.engine if stage.engine in TREES else TREES[0]
-        return Descents(stage.problem, how, self._start, engine=engine, seed=seed)
 
     def estimate(self, profile: Profile) -> "_Estimate":
         """What follows from the descents so far, and from what was finished so far."""
-        if self._sweeps:
-            return _Estimate(self.whole, (SWEEP_ERROR * self.whole) ** 2, 0.0)
+        if self._moves is not None:
+            return _Estimate(self._moves, (SWEEP_ERROR * self._moves) ** 2, 0.0)
         values, known_error = [], 0.0
         for passed, level, weight in self._rows:
             mean, error = (profile.below(level) if level >= 0 else None) or (0.0, 0.0)
@@ -229,8 +225,7 @@ class _Guess:
         return _Estimate(float(drawn.mean()), variance, known_error / len(drawn))
 
 
-@dataclass(frozen=True, slots=True)
-class _Estimate:
+class _Estimate(NamedTuple):
     """Nodes, the variance that more descents would reduce, and the error that they would not."""
 
     nodes: float
@@ -255,50 +250,38 @@ class Forecast:
         together.  It matters for those that are not divided.
         """
         deadline = time.monotonic() + seconds
-        jobs = list(jobs)
-        subtrees = [(job.stage, start) for job in jobs for start in self._subtrees(job)]
-        weights = _some(subtrees)
+        jobs, stages = list(jobs), self._run.plan.stages
+        self._starts = {
+            job.id: self._starts.get(job.id) or unpack_starts(job.starts, stages[job.stage].start)
+            for job in jobs
+        }
+        weights = _some([(job.stage, start) for job in jobs for start in self._starts[job.id]])
         self._guesses = {key: g for key, g in self._guesses.items() if key in weights}
-        here = {job.id for job in jobs}
-        self._starts = {number: s for number, s in self._starts.items() if number in here}
         self._draw(list(weights), deadline)
         gone = sum(
             seconds / self._seconds_per_node(job.stage)
             for job in jobs
-            if (seconds := (spent or {}).get(job.id, 0.0))
-            and not self._run.plan.stages[job.stage].divides
+            if (seconds := (spent or {}).get(job.id, 0.0)) and not stages[job.stage].divides
         )
         return self._prospect(weights, gone)
-
-    def _subtrees(self, job: Job) -> list[Subtree]:
-        if job.id not in self._starts:
-            stage = self._run.plan.stages[job.stage]
-            self._starts[job.id] = unpack_starts(job.starts, stage.start)
-        return self._starts[job.id]
 
     def _draw(self, subtrees: list[Key], deadline: float) -> None:
         for number, (stage, start) in enumerate(subtrees):
             if number and time.monotonic() > deadline:
                 return
-            level = self._level(stage, start)
+            searched, level = self._run.plan.stages[stage], None
+            if searched.divides:  # down to where finished work knows what lies below
+                level = self._run.profiles[stage].known_from(len(start.chosen) + 1)
             known = self._guesses.get((stage, start))
             if known is None or (known.level is None and level is not None):
-                guess = _Guess(self._run.plan.stages[stage], start, self._seed, level)
-                guess.draw(guess.first_draws)
+                guess = _Guess(searched, start, self._seed, level)
+                guess.draw()
                 self._guesses[stage, start] = guess
         while subtrees and time.monotonic() < deadline:
-            gains = {key: self._gain(key) for key in subtrees}
-            worst = max(subtrees, key=gains.__getitem__)
-            if gains[worst] == 0:
+            worst = max(subtrees, key=self._gain)
+            if self._gain(worst) == 0:
                 return
-            guess = self._guesses[worst]
-            guess.draw(max(guess.first_draws, guess.count // 2), deadline)
-
-    def _level(self, stage: int, start: Subtree) -> int | None:
-        """Where descents stop: at the first level where finished work knows what lies below."""
-        if not self._run.plan.stages[stage].divides:
-            return None
-        return self._run.profiles[stage].known_from(len(start.chosen) + 1)
+            self._guesses[worst].draw(deadline)
 
     def _gain(self, key: Key) -> float:
         """What one more descent takes off the variance."""
@@ -308,26 +291,24 @@ class Forecast:
         return guess.estimate(self._run.profiles[key[0]]).variance / (guess.count + 1)
 
     def _prospect(self, weights: Mapping[Key, float], gone: float) -> Prospect:
-        estimates = {
-            key: self._guesses[key].estimate(self._run.profiles[key[0]])
-            for key in weights
-            if key in self._guesses
-        }
-        typical = self._typical(estimates)
-        left, variance, error, seconds, blind = 0.0, 0.0, 0.0, 0.0, 0.0
-        for key, weight in weights.items():
-            stage, start = key
-            guessed = estimates.get(key)
-            if guessed is None:
-                nodes = typical.get((stage, len(start.chosen)), 0.0)
-                guessed = _Estimate(nodes, nodes**2, 0.0)
+        estimates: dict[Key, _Estimate] = {}
+        alike: dict[tuple[int, int], list[float]] = defaultdict(list)  # by stage and options chosen
+        left = variance = error = seconds = blind = 0.0
+        for (stage, start), guess in self._guesses.items():
+            guessed = guess.estimate(self._run.profiles[stage])
+            estimates[stage, start] = guessed
+            alike[stage, len(start.chosen)].append(guessed.nodes)
+            if guess.whole_descents:
+                blind += weights[stage, start] * guessed.nodes
+        for (stage, start), weight in weights.items():
+            if (stage, start) not in estimates:
+                nodes = float(np.mean(alike.get((stage, len(start.chosen)), 0.0)))
+                estimates[stage, start] = _Estimate(nodes, nodes**2, 0.0)
+            guessed = estimates[stage, start]
             left += weight * guessed.nodes
             variance += weight**2 * guessed.variance
             error += weight * guessed.error
             seconds += weight * guessed.nodes * self._seconds_per_node(stage)
-            guess = self._guesses.get(key)
-            if guess is not None and guess.whole_descents:
-                blind += weight * guessed.nodes
         done = self._run.counters.nodes
         if gone and left:  # what takes longer than was guessed is nearly through for a long time
             still = max(left - gone, left * LAST)
@@ -338,14 +319,6 @@ class Forecast:
         whole = math.sqrt(variance + error**2 + (MODEL_ERROR * left) ** 2)
         spread = math.exp(min(SIGMAS * whole / left, MOST_SPREAD)) if left else 1.0
         return Prospect(done, left, left / spread, left * spread, seconds, blind > EARLY * left)
-
-    @staticmethod
-    def _typical(estimates: dict[Key, _Estimate]) -> dict[tuple[int, int], float]:
-        """What subtrees that were looked at have on average, by stage and options chosen."""
-        nodes: dict[tuple[int, int], list[float]] = {}
-        for (stage, start), guessed in estimates.items():
-            nodes.setdefault((stage, len(start.chosen)), []).append(guessed.nodes)
-        return {level: float(np.mean(some)) for level, some in nodes.items()}
 
     def _seconds_per_node(self, stage: int) -> float:
         run = self._run

@@ -28,8 +28,9 @@ from tilewright.execution.packing import PackingError, pack, unpack
 from tilewright.execution.plan import Plan, Stage
 from tilewright.execution.sieve import each, flat
 from tilewright.runs.file import RunFile
-from tilewright.runs.rows import DoneJob, digest_of_rest
+from tilewright.runs.rows import DoneJob, StoredJob, digest_of_rest
 from tilewright.runs.scheduling import first_jobs
+from tilewright.runs.schema import About
 
 WORKER = "the one who verifies"
 
@@ -40,22 +41,20 @@ class Tree:
 
     file: RunFile
     plan: Plan
-    of: int
-    parts: tuple[int, ...]
-    first: dict[tuple[int, bytes], Job | DoneJob] = field(default_factory=dict)
+    about: About
+    first: dict[tuple[int, bytes], StoredJob] = field(default_factory=dict)
     top_jobs: set[int] = field(default_factory=set)  # jobs done when the run was begun
-    done: set[int] = field(default_factory=set)
+    done: dict[int, int] = field(default_factory=dict)  # in order, and their stages
     made: set[int] = field(default_factory=set)  # of what others left
 
-    def add(self, what: Job | DoneJob) -> None:
+    def add(self, one: StoredJob) -> None:
         """One more job."""
-        job = what.job if isinstance(what, DoneJob) else what
-        if isinstance(what, DoneJob):
-            self.done.add(job.id)
-        if job.parent is None:
-            self.first[job.stage, job.place] = what
+        if isinstance(one, DoneJob):
+            self.done[one.job.id] = one.job.stage
+        if one.job.parent is None:
+            self.first[one.job.stage, one.job.place] = replace(one, covers=b"")
         else:
-            self.made.add(job.id)
+            self.made.add(one.job.id)
 
     def family_faults(self, progress: Callable[[int], None] = lambda _: None) -> Iterator[str]:
         """What a job left is what its children begin with, and they stand right behind it."""
@@ -80,25 +79,25 @@ class Tree:
             for child, place in zip(children, places, strict=True):
                 if (child.stage, child.place, child.part) != (job.stage, place, job.part):
                     yield f"job {child.id}: it does not stand behind job {job.id}"
-        for number in sorted((done ^ self.done) | (made ^ self.made)):
+        for number in sorted((done ^ self.done.keys()) | (made ^ self.made)):
             yield f"job {number}: it is there only for some of those who look for it"
 
     def first_faults(self) -> Iterator[str]:
         """The jobs without a parent are those that the puzzle has, in the parts that are here."""
         left = dict(self.first)
-        for job, top in first_jobs(self.plan, self.of):
-            if job.part not in self.parts:
+        for job, top in first_jobs(self.plan, self.about.of):
+            if job.part not in self.about.parts:
                 continue
             there = left.pop((job.stage, job.place), None)
             if there is None:
                 yield f"a job of stage {job.stage} that a run begins with is missing"
             elif not self._begins(there, job, top):
-                yield f"job {_number(there)}: the run should begin with another one"
+                yield f"job {there.job.id}: the run should begin with another one"
         for there in left.values():
-            yield f"job {_number(there)}: it comes from no other, and no run begins with it"
+            yield f"job {there.job.id}: it comes from no other, and no run begins with it"
 
-    def _begins(self, there: Job | DoneJob, job: Job, top: JobResult | None) -> bool:
-        mine = there.job if isinstance(there, DoneJob) else there
+    def _begins(self, there: StoredJob, job: Job, top: JobResult | None) -> bool:
+        mine = there.job
         start = self.plan.stages[job.stage].start
         try:
             given = unpack_starts(mine.starts, start)
@@ -117,26 +116,20 @@ class Tree:
         return same_covers and did == (top.counters, top.found, top.tallies, left)
 
 
-def _number(job: Job | DoneJob) -> int:
-    return job.job.id if isinstance(job, DoneJob) else job.id
-
-
 def repeat(
     stage: Stage,
     done: DoneJob,
-    covers: bytes,
     left: Sequence[Subtree],
     stopped: Callable[[], bool] = lambda: False,
 ) -> str | None:
     """Search again what a job did, and say how that differs; None if it does not.
 
-    `covers` are those it stored, and `left` is what it left.  If it is `stopped`, the answer has no
-    meaning.
+    `left` is what it left.  If it is `stopped`, the answer has no meaning.
     """
     number, nodes = done.job.stage, done.counters.nodes if stage.divides else None
     order = JobOrder(number, done.job.starts, nodes=nodes)
     again = explore(stage, order, WORKER, stopped)
-    before = JobResult(done.counters, done.found, covers, tuple(left), 0.0, "", done.tallies)
+    before = JobResult(done.counters, done.found, done.covers, tuple(left), 0, "", done.tallies)
     difference = _difference(before, again)
     if difference is None or not stage.divides:
         return difference
@@ -158,12 +151,13 @@ def _further(done: JobResult, stage: Stage, number: int) -> JobResult:
 
 def _difference(done: JobResult, again: JobResult) -> str | None:
     """Where the two differ, in words."""
-    if done.counters != again.counters:
-        return f"its counters are {done.counters}, and searched again {again.counters}"
-    if done.found != again.found:
-        return f"it found {done.found}, and searched again {again.found}"
-    if done.tallies != again.tallies:
-        return f"its tallies are {done.tallies}, and searched again {again.tallies}"
+    for what, before, now in (
+        ("its counters are", done.counters, again.counters),
+        ("it found", done.found, again.found),
+        ("its tallies are", done.tallies, again.tallies),
+    ):
+        if before != now:
+            return f"{what} {before}, and searched again {now}"
     if _covers(done.covers) != _covers(again.covers):
         return f"its {done.found} covers are others when it is searched again"
     if digest_of_rest(done.rest) != digest_of_rest(again.rest):

@@ -20,7 +20,6 @@ from socket import gethostname
 from tilewright.runs.rows import is_whole
 from tilewright.runs.schema import RunError
 
-Identity = tuple[int, int]  # device and number
 LOGS = ("-wal", "-shm")
 NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK)  # on such disks
 
@@ -129,7 +128,7 @@ class FileIdentity:
                 beside.unlink(missing_ok=True)
 
 
-def _identity(path: Path) -> Identity | None:
+def _identity(path: Path) -> tuple[int, int] | None:  # device and number
     with suppress(FileNotFoundError):
         found = path.stat()
         return found.st_dev, found.st_ino

@@ -11,30 +11,45 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, cast
 
 from tilewright.cover import Subtree
 from tilewright.engines import Counters
 from tilewright.execution.job import Job
 
-JOB_COLUMNS = (int, bytes, int, int, bytes, int | None, bytes)  # what they hold
-DONE_COLUMNS = (str, str, bytes, int | None, str, float, float)
+# The columns of a job as they are read and written, and what they and its covers hold.
+JOB = "stage, place, part, id, starts, parent"
+STATE = "digest, done, counters, kept, rest, session, worker, seconds, ended"
+JOB_KINDS = (int, bytes, int, int, bytes, int | None)
+DID_KINDS = (str, str, bytes, int | None, str, float, float, bytes)
 
 ABOUT, JOBS, SESSIONS = "about", "jobs", "sessions"
 SIZE = 16  # bytes of a checksum or a sum
 ALL = {
     ABOUT: "SELECT name, value FROM about",
     JOBS: "SELECT id, parent, done, session, worker, seconds, ended, digest FROM jobs",
-    SESSIONS: "SELECT id, host, process, workers, version, began, ended FROM sessions",
+    SESSIONS: "SELECT id, host, process, workers, version, began, ended FROM sessions ORDER BY id",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class DoneJob:
-    """What the file knows of a job that is done, but for the covers themselves."""
+class StoredJob:
+    """A job as the file has it, open or done, with its checksum and its covers."""
 
     job: Job
+    digest: bytes = field(default=b"", kw_only=True)
+    covers: bytes = field(default=b"", kw_only=True)
+
+    def did(self) -> tuple[Any, ...]:
+        """What it did, as columns and covers, if it is done.  Always the same text."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class DoneJob(StoredJob):
+    """A job that is done."""
+
     counters: Counters
     found: int
     rest: bytes  # a checksum of what it left
@@ -42,43 +57,39 @@ class DoneJob:
     worker: str
     seconds: float
     ended: float
-    digest: bytes = b""
     tallies: tuple[int, ...] = ()
 
+    def did(self) -> tuple[Any, ...]:
+        """The same."""
+        c = self.counters
+        counters = [c.nodes_per_level, c.updates_per_level, c.solutions, c.stranded]
+        kept = " ".join(map(str, (self.found, *self.tallies)))
+        who = (self.session, self.worker, self.seconds, self.ended)
+        return json.dumps(counters), kept, self.rest, *who, self.covers
 
-def parse_job(row: tuple[Any, ...], *, check: bool) -> tuple[Job, bytes]:
-    """An open job and its checksum, from its row.  Raises ValueError if it is damaged."""
-    *columns, checksum = sound(row, JOB_COLUMNS)
+
+def parse_job(row: tuple[Any, ...], *, check: bool) -> StoredJob:
+    """A job, from its columns and its covers.  Raises ValueError if it is damaged."""
+    *columns, digest, done = checked_row(row[:8], (*JOB_KINDS, bytes, int))
     job = Job(*columns)
-    if check and checksum != row_digest(job):
-        raise _wrong(job)
-    return job, checksum
-
-
-def parse_done(row: tuple[Any, ...], *, check: bool) -> tuple[DoneJob, bytes]:
-    """A job that is done and its covers, from its row.  Raises ValueError if it is damaged."""
-    job, checksum = parse_job(row[: len(JOB_COLUMNS)], check=False)
-    *others, covers = row[len(JOB_COLUMNS) :]
-    counters, numbers, rest, *who = sound(tuple(others), DONE_COLUMNS)
-    (covers,) = sound((b"" if covers is None else covers,), (bytes,))
+    did = checked_row((*row[8:-1], b"" if row[-1] is None else row[-1]), DID_KINDS) if done else ()
     # As the text is: whatever is read from here on was written by us.
-    if check and checksum != _digest(job, counters, numbers, rest, covers):
-        raise _wrong(job)
+    if check and digest != _digest(job, did):
+        raise ValueError(f"the checksum of job {job.id} is wrong")
+    if not did:
+        return StoredJob(job, digest=digest)
+    counters, kept, *who, covers = did
     try:
         nodes, updates, solutions, stranded = json.loads(counters)
         parsed = Counters(tuple(nodes), tuple(updates), solutions, stranded)
-        found, *tallies = map(int, numbers.split(" "))
-        values: tuple[Any, ...] = (parsed, found, rest, *who, checksum, tuple(tallies))
-        return DoneJob(job, *values), covers
+        found, *tallies = map(int, kept.split(" "))
     except (TypeError, ValueError, RecursionError) as error:
         raise ValueError(f"what job {job.id} did cannot be read: {error}") from None
+    values: tuple[Any, ...] = (parsed, found, *who, tuple(tallies))
+    return DoneJob(job, *values, digest=digest, covers=covers)
 
 
-def _wrong(job: Job) -> ValueError:
-    return ValueError(f"the checksum of job {job.id} is wrong")
-
-
-def sound(row: tuple[Any, ...], kinds: Sequence[Any]) -> tuple[Any, ...]:
+def checked_row(row: tuple[Any, ...], kinds: Sequence[Any]) -> tuple[Any, ...]:
     """The same; it cannot be otherwise, unless a bit of the file has turned over."""
     for value, kind in zip(row, kinds, strict=True):
         if not isinstance(value, kind):
@@ -88,53 +99,39 @@ def sound(row: tuple[Any, ...], kinds: Sequence[Any]) -> tuple[Any, ...]:
     return row
 
 
-def format_numbers(done: DoneJob) -> tuple[str, str]:
-    """The counters of a job; how many covers count, and the tallies.  Always the same text."""
-    c = done.counters
-    counters = [c.nodes_per_level, c.updates_per_level, c.solutions, c.stranded]
-    return json.dumps(counters), " ".join(map(str, (done.found, *done.tallies)))
-
-
 def digest_of_rest(rest: Sequence[Subtree]) -> bytes:
     """A checksum of what a job left."""
     return _sha(json.dumps([[s.chosen, sorted(s.excluded), s.via] for s in rest]).encode())
 
 
-def row_digest(job: Job | DoneJob, covers: bytes = b"") -> bytes:
-    """A checksum of a job, open or done; who did it, and when, is not part of it."""
-    if isinstance(job, Job):
-        return _digest(job)
-    return _digest(job.job, *format_numbers(job), job.rest, covers)
+def row_digest(row: StoredJob) -> bytes:
+    """A checksum of a job and its covers; who did it, and when, is not part of it."""
+    return _digest(row.job, row.did())
 
 
-def _digest(
-    job: Job, counters: str | None = None, numbers: str = "", rest: bytes = b"", covers: bytes = b""
-) -> bytes:
-    head = f"{job.part} {job.stage} {len(job.place)} {len(job.starts)}"
-    if counters is not None:
-        head += f" {counters} {numbers} {len(rest)}"
+def _digest(job: Job, did: Sequence[Any]) -> bytes:
+    head, rest, covers = f"{job.part} {job.stage} {len(job.place)} {len(job.starts)}", b"", b""
+    if did:
+        counters, kept, rest, *_, covers = did
+        head += f" {counters} {kept} {len(rest)}"
     return _sha(head.encode(), job.place, cast("bytes", job.starts), rest, covers)
 
 
 def _sha(*parts: bytes) -> bytes:
-    found = hashlib.sha256()
-    for part in parts:
-        found.update(part)
-    return found.digest()[:SIZE]
+    return hashlib.sha256(b"".join(parts)).digest()[:SIZE]
 
 
-def summand(row: Job | DoneJob | Iterable[object]) -> int:
+def summand(row: StoredJob | Iterable[object]) -> int:
     """What a row adds to the sum of its table.  Of a job, its checksum has the remainder."""
-    match row:
-        case Job():
-            row = (row.id, row.parent, 0, None, None, None, None, row_digest(row))
-        case DoneJob():
-            who = (row.session, row.worker, row.seconds, row.ended, row.digest)
-            row = (row.job.id, row.job.parent, 1, *who)
+    if isinstance(row, StoredJob):
+        who: tuple[object, ...] = (0, None, None, None, None)
+        if isinstance(row, DoneJob):
+            who = (1, row.session, row.worker, row.seconds, row.ended)
+        row = (row.job.id, row.job.parent, *who, row.digest)
     return int.from_bytes(_sha(ascii(tuple(row)).encode()), "big")
 
 
-def total(rows: Iterable[Job | DoneJob | Iterable[object]]) -> int:
+def total(rows: Iterable[StoredJob | Iterable[object]]) -> int:
     """The sum of some rows."""
     return shortened(sum(map(summand, rows)))
 

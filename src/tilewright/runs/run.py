@@ -20,8 +20,8 @@ from tilewright.execution.device_progress import DeviceCheckpoint
 from tilewright.execution.executor import Executor
 from tilewright.execution.job import Job, JobResult, Packed, pack_starts, try_out
 from tilewright.execution.packing import unpack
+from tilewright.execution.plan import problem_of
 from tilewright.execution.planner import SEARCH
-from tilewright.execution.request import problem_of
 from tilewright.execution.sieve import Covers, each
 from tilewright.formats import AnyPuzzle, format_puzzle, parse_puzzle
 from tilewright.polygons import PolygonPuzzle
@@ -32,8 +32,8 @@ from tilewright.puzzle import Puzzle
 from tilewright.runs.file import RunFile
 from tilewright.runs.forecast import Profile
 from tilewright.runs.job_checks import Tree
-from tilewright.runs.rows import JOBS, DoneJob, shortened, summand
-from tilewright.runs.scheduling import WHOLE, Share, first_jobs
+from tilewright.runs.rows import DoneJob
+from tilewright.runs.scheduling import WHOLE, Part, first_jobs
 from tilewright.runs.schema import About, RunError, damaged
 from tilewright.runs.workers import ProcessWorkers, ThreadWorkers
 from tilewright.solutions import Decoder, Solution
@@ -54,60 +54,41 @@ class Run(Store):
     def reload(self) -> None:
         """Read what is done and what is open, as the file has it."""
         self._read = False
-        with self.file.unchanged():
-            self._reload()
-        self._read = True
-
-    def _reload(self) -> None:
         file, plan = self.file, self.plan
         self.clear()
         self.add_stages(plan.stages)
-        self.open = file.open_jobs()
         self.seconds = 0.0  # of all workers together
         self.profiles = [Profile() for _ in plan.stages]
         self.stage_seconds = [0.0] * len(plan.stages)
-        tree = Tree(file, plan, self.about.of, self.about.parts)
-        found = 0
-        for one in file.done_jobs():
-            self._require_known(one.job)
-            self.add(one.job, cast("JobResult", one))  # it tells as much as is added up
-            tree.add(one)
-            found += summand(one)
-        for job in self.open:
-            self._require_known(job)
-            tree.add(job)
-            found += summand(job)
-        self.jobs_sum = shortened(found)
-        if file.sealed:
-            file.require(JOBS, self.jobs_sum)
-        elif file.check:
-            self._require_whole(tree)
-
-    def _require_whole(self, tree: Tree) -> None:
-        """A file of an earlier version has no sums: its jobs must make the whole search."""
-        try:
-            faults = chain(self.file.strays(), tree.family_faults(), tree.first_faults())
-            fault = next(faults, None)
-        except OptionError as error:
-            fault = str(error)
-        if fault is not None:
-            raise self.file.damaged(fault)
-
-    def _require_known(self, job: Job) -> None:
-        if not 0 <= job.stage < len(self.found):
-            raise RunError(
-                f"{self.path} is damaged: job {job.id} belongs to stage {job.stage}, and there are "
-                f"{len(self.found)}; resume from a copy"
-            )
+        tree = Tree(file, plan, self.about)
+        with file.unchanged():
+            for one in file.jobs():
+                job, known = one.job, len(plan.stages)
+                if not 0 <= job.stage < known:
+                    belongs = f"job {job.id} belongs to stage {job.stage}"
+                    raise file.damaged(f"{belongs}, and there are {known}")
+                tree.add(one)
+                if isinstance(one, DoneJob):
+                    self.add(job, cast("JobResult", one))  # it tells as much as is added up
+                else:
+                    self.open.append(job)
+            if file.check and not file.sealed:
+                # It is of an earlier version and has no sums: its jobs must make the whole search.
+                faults = chain(file.strays(), tree.family_faults(), tree.first_faults())
+                try:
+                    fault = next(faults, None)
+                except OptionError as error:
+                    fault = str(error)
+                if fault is not None:
+                    raise file.damaged(fault)
+        self._read = True
 
     def add(self, job: Job, result: JobResult) -> None:
         """A job is done."""
         expected = len(self.tallies[job.stage])
         if len(result.tallies) != expected:
-            raise RunError(
-                f"{self.path} is damaged: job {job.id} has {len(result.tallies)} tallies, and "
-                f"there should be {expected}; resume from a copy"
-            )
+            has = f"job {job.id} has {len(result.tallies)} tallies"
+            raise self.file.damaged(f"{has}, and there should be {expected}")
         super().add(job, result)
         self.seconds += result.seconds
         self.profiles[job.stage].add(result.counters.nodes_per_level)
@@ -170,8 +151,7 @@ class Run(Store):
 
     def blocks(self) -> Iterator[Covers]:
         """The covers that are stored, some at a time, in the order of the search."""
-        for _, data in self.file.covers():
-            yield unpack(data)
+        return (unpack(one.covers) for one in self.file.done_jobs() if one.covers)
 
     def listed(self) -> Iterator[Solution | PolygonSolution]:
         """The solutions that are stored, in the order of the search."""
@@ -211,7 +191,7 @@ def create_run(
     up_to: str = "symmetry",
     engine: str = AUTO,
     require: str | Iterable[str] = (),
-    part: Share = WHOLE,
+    part: Part = WHOLE,
     name: str = "",
     **options: Any,
 ) -> Run:
@@ -226,7 +206,7 @@ def create_run(
 
 
 def begin_run(
-    path: str | Path, model: Model, request: Request, part: Share = WHOLE, name: str = ""
+    path: str | Path, model: Model, request: Request, part: Part = WHOLE, name: str = ""
 ) -> Run:
     """Begin a run in a new file."""
     polygons = isinstance(model, Jigsaw)
@@ -334,7 +314,7 @@ def polygons_of(jigsaw: Jigsaw, request: Request) -> Callable[[Sequence[int]], P
     return solution
 
 
-def require_same(path: str | Path, model: Model, request: Request, part: Share) -> None:
+def require_same(path: str | Path, model: Model, request: Request, part: Part) -> None:
     """Raise RunError unless the run in that file is this search; the file is only read."""
     with closing(RunFile(path, write=False)) as file:
         there = About.read(file.about(), file.path)
@@ -412,13 +392,12 @@ def merge(paths: Sequence[str | Path], to: str | Path) -> Run:
 
 
 def _require_alike(first: Run, other: Run) -> None:
-    """Are these parts of the same run?"""
-    for run in (first, other):
-        if run.about.of == 1:
-            raise RunError(
-                f"{run.path} is a whole run, not a part of one: there is nothing to merge it with; "
-                f"parts are begun with --part 1/16, --part 2/16 and so on"
-            )
+    """Are these parts of the same run?  The first one is like itself, if it is a part."""
+    if other.about.of == 1:
+        raise RunError(
+            f"{other.path} is a whole run, not a part of one: there is nothing to merge it with; "
+            f"parts are begun with --part 1/16, --part 2/16 and so on"
+        )
     if first.about.fingerprint != other.about.fingerprint:
         raise RunError(
             f"{first.path} and {other.path} are not parts of the same run: the puzzles in them, "

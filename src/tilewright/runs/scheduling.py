@@ -21,7 +21,7 @@ MOST_PARTS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Part:
     """Which part of a run, of how many; counted from 1."""
 
     number: int = 1
@@ -34,11 +34,11 @@ class Share:
             )
 
     @classmethod
-    def parse(cls, text: str) -> "Share":
+    def parse(cls, text: str) -> "Part":
         """As it is written in the shell.
 
-        >>> Share.parse("3/16")
-        Share(number=3, of=16)
+        >>> Part.parse("3/16")
+        Part(number=3, of=16)
         """
         match = re.fullmatch(r"(\d{1,9})/(\d{1,9})", text.strip())
         if match is None:
@@ -46,7 +46,7 @@ class Share:
         return cls(int(match[1]), int(match[2]))
 
 
-WHOLE = Share()
+WHOLE = Part()
 
 
 def first_jobs(plan: Plan, of: int) -> Iterator[tuple[Job, JobResult | None]]:
@@ -74,10 +74,9 @@ def _divided(number: int, stage: Stage, of: int) -> Iterator[tuple[Job, JobResul
         if not subtrees or len(subtrees) >= SUBTREES_PER_PART * of:
             break
     yield _job(number, stage, FIRST, [stage.start], 1), top
-    if subtrees:
-        places = places_after(FIRST, max(2, len(subtrees)))
-        for k, subtree in enumerate(subtrees):
-            yield _job(number, stage, places[k], [subtree], k % of + 1), None
+    places = places_after(FIRST, max(2, len(subtrees)))
+    for k, subtree in enumerate(subtrees):
+        yield _job(number, stage, places[k], [subtree], k % of + 1), None
 
 
 def _job(number: int, stage: Stage, place: bytes, starts: list[Subtree], part: int) -> Job:

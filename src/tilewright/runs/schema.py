@@ -15,7 +15,7 @@ from pathlib import Path
 from tilewright.errors import TilewrightError
 from tilewright.execution import Request
 from tilewright.execution.planner import SEARCH
-from tilewright.runs.scheduling import Share
+from tilewright.runs.scheduling import Part
 
 APPLICATION = 0x54574C52  # "TWLR": what `file` and we know a run by
 
@@ -279,6 +279,9 @@ def _explanation(error: sqlite3.Error, path: Path) -> str:
     return f"{error}"
 
 
+AS_THEY_ARE = ("name", "puzzle", "fingerprint", "plan")  # stored so, of the fields of `About`
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
     """The puzzle as text, what was asked for, and names (fingerprints) for what that came to."""
@@ -298,18 +301,15 @@ class About:
         """From the rows of a file.  Raises RunError if they are damaged, or of another version."""
         try:
             found = cls(
-                name=rows["name"],
-                puzzle=rows["puzzle"],
-                fingerprint=rows["fingerprint"],
+                **{name: rows[name] for name in AS_THEY_ARE},
                 request=Request.from_json(rows["wish"]),
                 engines=tuple(rows["engines"].split()),
-                plan=rows["plan"],
                 of=int(rows["of"]),
                 parts=tuple(sorted(map(int, rows["parts"].split(",")))),
                 search=int(rows["search"]),
             )
             for part in found.parts:
-                Share(part, found.of)
+                Part(part, found.of)
         except (KeyError, ValueError, TypeError, RecursionError, TilewrightError) as error:
             raise damaged(path, error) from None
         if not 1 <= found.search <= SEARCH:
@@ -322,12 +322,9 @@ class About:
     def rows(self) -> dict[str, str]:
         """As rows of a file."""
         return {
-            "name": self.name,
-            "puzzle": self.puzzle,
-            "fingerprint": self.fingerprint,
+            **{name: getattr(self, name) for name in AS_THEY_ARE},
             "wish": self.request.to_json(),
             "engines": " ".join(self.engines),
-            "plan": self.plan,
             "of": str(self.of),
             "parts": ",".join(map(str, self.parts)),
             "search": str(self.search),

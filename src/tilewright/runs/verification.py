@@ -23,7 +23,6 @@ from tilewright.encoding import Encoding
 from tilewright.engines import OptionError
 from tilewright.execution.job import Job, unpack_starts
 from tilewright.execution.packing import PackingError, unpack
-from tilewright.execution.plan import Stage
 from tilewright.execution.polygon_sieve import PlaceSieve
 from tilewright.execution.sieve import Covers, Sieve, cover_at, each
 from tilewright.polygons.exact.certify import Certifier
@@ -34,12 +33,12 @@ from tilewright.polygons.model.solution import Certificate, PlacedPolygon
 from tilewright.polygons.search.corners import CountError
 from tilewright.polygons.search.jigsaw import Jigsaw
 from tilewright.runs.job_checks import Tree, repeat
-from tilewright.runs.rows import DoneJob, row_digest
+from tilewright.runs.rows import DoneJob, row_digest, shortened, summand
 from tilewright.runs.run import Run
 from tilewright.runs.schema import RunError
 from tilewright.solutions import Decoder, NotASolution, check_solution
 from tilewright.solutions.requirements import requirements
-from tilewright.symmetry import Action, Permutation, least_image
+from tilewright.symmetry import Action, least_image
 
 MOST_COMPLAINTS = 100  # that are listed one by one
 SIGN_OF_LIFE = 256  # jobs between two
@@ -82,7 +81,7 @@ def verify(
     `progress` is called now and then: what is looked at, how much of it was, and of how much.
     """
     verifier = _Verifier(run, progress)
-    solutions: _SolutionVerifier | None = None
+    solutions = _SolutionVerifier(run, verifier.complain)
     wanted: list[_Drawn] = []
     with run.file.unchanged():
         try:
@@ -103,17 +102,17 @@ def verify(
     repeated = verifier.repeat_jobs(wanted, time.monotonic() + seconds)
     return Report(
         verifier.jobs,
-        solutions.checked if solutions else 0,
-        solutions.on_board if solutions else 0,
+        solutions.checked,
+        solutions.on_board,
         repeated,
         len(wanted),
         tuple(verifier.complaints),
         verifier.untold,
-        solutions.certificate if solutions else None,
+        solutions.certificate,
     )
 
 
-_Drawn = tuple[DoneJob, bytes, list[Job]]  # a job, its covers, and what was made of its remainder
+_Drawn = tuple[DoneJob, list[Job]]  # a job, and what was made of its remainder
 
 
 @dataclass
@@ -126,53 +125,42 @@ class _Verifier:
     untold: int = 0
     jobs: int = 0
 
-    def __post_init__(self) -> None:
-        about = self.run.about
-        self.tree = Tree(self.run.file, self.run.plan, about.of, about.parts)
-
-    def complain(self, what: str) -> None:
-        if len(self.complaints) < MOST_COMPLAINTS:
-            self.complaints.append(what)
-        else:
-            self.untold += 1
+    def complain(self, *faults: str) -> None:
+        told = faults[: MOST_COMPLAINTS - len(self.complaints)]
+        self.complaints += told
+        self.untold += len(faults) - len(told)
 
     def check_tables(self) -> None:
         """Raises RunError if there is no sense in looking at anything else."""
-        broken = self.run.file.integrity()
-        for what in broken:
-            self.complain(what)
-        if broken:
-            raise RunError("the tables are damaged, so nothing else was looked at")
         file = self.run.file
-        sums = file.seal_faults(self.run.jobs_sum)
-        for what in (*sums, *file.strays(), *file.checkpoints.faults()):
-            self.complain(what)
+        self.complain(*file.integrity())
+        if self.complaints:
+            raise RunError("the tables are damaged, so nothing else was looked at")
+        self.complain(*file.strays(), *file.checkpoints.faults())
 
     def check_jobs(self) -> None:
         """Checksums, and numbers that must agree."""
         file, total = self.run.file, self.run.done + len(self.run.open)
-        for job, checksum in file.open_with_checksums():
-            if row_digest(job) != checksum:
-                self.complain(f"job {job.id}: its checksum is wrong")
-            self._looked_at(job, total)
-        for done, covers in file.done_with_covers():
-            if row_digest(done, covers) != done.digest:
-                self.complain(f"job {done.job.id}: its checksum is wrong")
-            self._compare_numbers(done, covers)
-            self._looked_at(done, total)
+        self.tree = Tree(file, self.run.plan, self.run.about)
+        found = 0
+        for one in file.jobs():
+            if row_digest(one) != one.digest:
+                self.complain(f"job {one.job.id}: its checksum is wrong")
+            if isinstance(one, DoneJob):
+                self._compare_numbers(one)
+            self.tree.add(one)
+            found += summand(one)
+            self.jobs += 1
+            if self.jobs % SIGN_OF_LIFE == 0:
+                self.progress("jobs", self.jobs, total)
+        self.complain(*file.seal_faults(shortened(found)))
 
-    def _looked_at(self, what: Job | DoneJob, total: int) -> None:
-        self.tree.add(what)
-        self.jobs += 1
-        if self.jobs % SIGN_OF_LIFE == 0:
-            self.progress("jobs", self.jobs, total)
-
-    def _compare_numbers(self, done: DoneJob, covers: bytes) -> None:
+    def _compare_numbers(self, done: DoneJob) -> None:
         stage, found = self.run.plan.stages[done.job.stage], done.counters.solutions
         if done.found > found or (done.found < found and stage.sieve is None and not stage.checks):
             self.complain(f"job {done.job.id}: it found {found} covers, but {done.found} count")
         try:
-            stored = len(unpack(covers)[1]) if covers else 0
+            stored = len(unpack(done.covers)[1]) if done.covers else 0
         except PackingError:
             return  # which is a complaint when covers are looked at
         expected = done.found if stage.lists else 0
@@ -186,32 +174,23 @@ class _Verifier:
             if number % SIGN_OF_LIFE == 0:
                 self.progress("the tree of jobs", number, self.run.done)
 
-        for what in (*self.tree.family_faults(progress), *self.tree.first_faults()):
-            self.complain(what)
+        self.complain(*self.tree.family_faults(progress), *self.tree.first_faults())
 
     def draw(self, sample: int, chance: random.Random) -> list[_Drawn]:
         """Some jobs that are done, but for those of upper levels, and those that never repeat."""
-        file, stages = self.run.file, self.run.plan.stages
-        done = [
-            one.job.id
-            for one in file.done_jobs()
-            if one.job.id not in self.tree.top_jobs and stages[one.job.stage].repeats
-        ]
+        file, stages, tree = self.run.file, self.run.plan.stages, self.tree
+        done = [n for n, k in tree.done.items() if n not in tree.top_jobs and stages[k].repeats]
         drawn = set(chance.sample(done, min(sample, len(done))))
-        return [
-            (one, file.covers_of(one.job.id), file.children(one.job.id))
-            for one in file.done_jobs()
-            if one.job.id in drawn
-        ]
+        return [(one, file.children(one.job.id)) for one in file.done_jobs() if one.job.id in drawn]
 
     def repeat_jobs(self, wanted: list[_Drawn], deadline: float) -> int:
         """Search jobs again, until it is time to stop; says how many it were."""
-        for number, (done, covers, children) in enumerate(wanted):
+        for number, (done, children) in enumerate(wanted):
             self.progress("jobs searched again", number, len(wanted))
             stage = self.run.plan.stages[done.job.stage]
             try:
                 left = [s for child in children for s in unpack_starts(child.starts, stage.start)]
-                difference = repeat(stage, done, covers, left, lambda: time.monotonic() >= deadline)
+                difference = repeat(stage, done, left, lambda: time.monotonic() >= deadline)
             except (SubtreeError, PackingError) as error:
                 difference = str(error)
             if time.monotonic() >= deadline:
@@ -238,16 +217,17 @@ class _SolutionVerifier:
         """Look at all of them."""
         raise NotImplementedError
 
-    def _blocks(self) -> Iterator[tuple[int, Covers]]:
+    def _blocks(self) -> Iterator[tuple[Job, Covers]]:
         """The covers of each job, as far as they can be read."""
-        for job, data in self._run.file.covers():
-            try:
-                yield job, unpack(data)
-            except PackingError as error:
-                self._complain(f"job {job}: {error}")
+        for one in self._run.done_jobs():
+            if one.covers:
+                try:
+                    yield one.job, unpack(one.covers)
+                except PackingError as error:
+                    self._complain(f"job {one.job.id}: {error}")
 
-    def _complain_of(self, job: int, number: int, what: object) -> None:
-        self._complain(f"job {job}: solution {number} of it is {what}")
+    def _complain_of(self, job: Job, number: int, what: object) -> None:
+        self._complain(f"job {job.id}: solution {number} of it is {what}")
 
 
 class _CoverVerifier(_SolutionVerifier):
@@ -269,58 +249,55 @@ class _CoverVerifier(_SolutionVerifier):
         self._checker = CoverChecker(encoding.problem)
         self._decoder = Decoder(encoding)
         self._required = requirements(encoding.puzzle, run.plan.request.require)
-        self._group = _group(run, encoding)
-        self._names = _Names(encoding.problem.option_count, self._group)
+        action, up_to = Action.of(encoding), run.plan.request.up_to
+        some = (action.rotations if up_to == "rotation" else action).permutations
+        if up_to == "nothing":
+            some = some[:1]  # the one that moves nothing
+        # The permutations of placements that make solutions alike, each once.
+        self._group = tuple({one.tobytes(): one for one in some}.values())
+        options = encoding.problem.option_count
+        values = np.random.default_rng(0).integers(0, 2**64, options, dtype=np.uint64)
+        self._tables = [values[permutation] for permutation in self._group]
         chance = np.random.default_rng(seed)
-        wanted = chance.choice(
-            self._stored, min(MOST_ON_BOARD, self._stored), replace=False, shuffle=False
-        )
-        self._wanted = np.sort(wanted)
+        most = min(MOST_ON_BOARD, self._stored)
+        self._wanted = np.sort(chance.choice(self._stored, most, replace=False, shuffle=False))
 
     def verify(self, progress: Progress) -> None:
         """Look at all of them."""
         sums: list[Sums] = []
-        stages = {one.job.id: one.job.stage for one in self._run.done_jobs()}
         for job, covers in self._blocks():
-            if job in stages:  # or else it is not done, which is a complaint already
-                self._look_at(job, stages[job], covers)
-            sums.append(self._names.of(covers))
+            self._look_at(job, covers)
+            sums.append(self._names(covers))
             self.checked += len(covers[1])
             progress("solutions", self.checked, self._stored)
         if sums:
             self._look_for_twins(np.concatenate(sums))
 
-    def _blocks(self) -> Iterator[tuple[int, Covers]]:
+    def _blocks(self) -> Iterator[tuple[Job, Covers]]:
         for job, covers in super()._blocks():
             if covers[0].max(initial=0) >= self._encoding.problem.option_count:
-                self._complain(f"job {job}: its covers have options that do not exist")
+                self._complain(f"job {job.id}: its covers have options that do not exist")
             else:
                 yield job, covers
 
-    def _look_at(self, job: int, stage: int, covers: Covers) -> None:
-        sound = self._checker.are_covers(*covers)
-        for number in np.flatnonzero(~sound).tolist():
+    def _look_at(self, job: Job, covers: Covers) -> None:
+        are_covers = self._checker.are_covers(*covers)
+        for number in np.flatnonzero(~are_covers).tolist():
             try:
                 self._checker.check(cover_at(covers, number))
             except NotACover as error:
-                self._complain(f"job {job}: cover {number + 1} of it is none: {error}")
-        if not self._in_stage(self._run.plan.stages[stage], covers):
-            self._complain(f"job {job}: a cover of it belongs to another stage of the search")
+                self._complain(f"job {job.id}: cover {number + 1} of it is none: {error}")
+        stage = self._run.plan.stages[job.stage]
+        through = stage.sieve.through(covers) if isinstance(stage.sieve, Sieve) else covers
+        excluded = np.isin(covers[0], stage.start.excluded).any()
+        if excluded or len(through[1]) != len(covers[1]):
+            self._complain(f"job {job.id}: a cover of it belongs to another stage of the search")
         first, end = np.searchsorted(self._wanted, [self.checked, self.checked + len(covers[1])])
         for number in (self._wanted[first:end] - self.checked).tolist():
-            if sound[number]:
+            if are_covers[number]:
                 self._put_on_board(job, number, cover_at(covers, number))
 
-    def _in_stage(self, stage: Stage, covers: Covers) -> bool:
-        """Are these covers that the stage may find, and lets through?"""
-        excluded = np.zeros(self._encoding.problem.option_count, dtype=np.bool_)
-        excluded[list(stage.start.excluded)] = True
-        if excluded[covers[0]].any():
-            return False
-        sieve = stage.sieve
-        return not isinstance(sieve, Sieve) or len(sieve.through(covers)[1]) == len(covers[1])
-
-    def _put_on_board(self, job: int, number: int, cover: Sequence[int]) -> None:
+    def _put_on_board(self, job: Job, number: int, cover: Sequence[int]) -> None:
         self.on_board += 1
         try:
             solution = self._decoder.solution(cover)
@@ -331,30 +308,8 @@ class _CoverVerifier(_SolutionVerifier):
         except NotASolution as error:
             self._complain_of(job, number + 1, f"none: {error}")
 
-    def _look_for_twins(self, sums: Sums) -> None:
-        sums.sort()
-        equal = np.unique(sums[1:][sums[1:] == sums[:-1]])
-        if not len(equal):
-            return
-        seen: dict[tuple[int, ...], int] = {}
-        for job, covers in self._blocks():
-            for number in np.flatnonzero(np.isin(self._names.of(covers), equal)).tolist():
-                least = least_image(cover_at(covers, number), self._group)
-                if least in seen:
-                    self._complain_of(job, number + 1, f"there already, in job {seen[least]}")
-                seen[least] = job
-
-
-class _Names:
-    """A number for each class of covers, the same for all covers that are alike."""
-
-    def __init__(self, options: int, group: Sequence[Permutation]) -> None:
-        chance = np.random.default_rng(0)
-        values = chance.integers(0, 2**64, options, dtype=np.uint64)
-        self._tables = [values[permutation] for permutation in group]
-
-    def of(self, covers: Covers) -> Sums:
-        """The numbers of these covers."""
+    def _names(self, covers: Covers) -> Sums:
+        """A number for each cover, the same for all that are alike."""
         options, ends = covers
         names = np.full(len(ends), 2**64 - 1, dtype=np.uint64)
         sums = np.zeros(len(options) + 1, dtype=np.uint64)
@@ -363,18 +318,18 @@ class _Names:
             names = np.minimum(names, np.diff(sums[ends], prepend=sums[:1]))
         return names
 
-
-def _group(run: Run, encoding: Encoding) -> tuple[Permutation, ...]:
-    """The permutations of placements that make solutions alike, each once."""
-    action = Action.of(encoding)
-    match run.plan.request.up_to:
-        case "symmetry":
-            some = action.permutations
-        case "rotation":
-            some = action.rotations.permutations
-        case _:
-            some = action.permutations[:1]  # the one that moves nothing
-    return tuple({one.tobytes(): one for one in some}.values())
+    def _look_for_twins(self, sums: Sums) -> None:
+        sums.sort()
+        equal = np.unique(sums[1:][sums[1:] == sums[:-1]])
+        if not len(equal):
+            return
+        seen: dict[tuple[int, ...], int] = {}
+        for job, covers in self._blocks():
+            for number in np.flatnonzero(np.isin(self._names(covers), equal)).tolist():
+                least = least_image(cover_at(covers, number), self._group)
+                if least in seen:
+                    self._complain_of(job, number + 1, f"there already, in job {seen[least]}")
+                seen[least] = job.id
 
 
 class _PolygonVerifier(_SolutionVerifier):
@@ -402,40 +357,40 @@ class _PolygonVerifier(_SolutionVerifier):
                 self.checked += len(some)
                 progress("solutions", self.checked, self._stored)
 
-    def _look_for_twins(self, job: int, first: int, some: list[list[int]]) -> None:
+    def _look_for_twins(self, job: Job, first: int, some: list[list[int]]) -> None:
         for number, cover in enumerate(some, first):
             digest = sha256(repr(cover).encode()).digest()[:16]
             if digest in self._seen:
                 self._complain_of(job, number, f"there already, in job {self._seen[digest]}")
-            self._seen[digest] = job
+            self._seen[digest] = job.id
 
-    def _look_at(self, job: int, first: int, some: list[list[int]]) -> None:
-        solutions: list[tuple[PlacedPolygon, ...]] = []
+    def _look_at(self, job: Job, first: int, some: list[list[int]]) -> None:
+        solutions: dict[int, tuple[PlacedPolygon, ...]] = {}
         for number, cover in enumerate(some, first):
             try:
-                solutions.append(self._solution(cover).placed)
+                solutions[number] = self._solution(cover).placed
             except _core.ContractViolation as error:
                 self._complain_of(job, number, f"none: {error}")
-        if not self._proved(solutions):
+        placed = list(solutions.values())
+        try:
+            self._prove(placed)
+        except (NotCertified, ArrangementError):
             # Say which; the others are still proved.
-            for number, placed in enumerate(solutions, first):
-                if not self._proved([placed]):
-                    self._complain_of(job, number, f"none: {self._why}")
+            for number, one in solutions.items():
+                try:
+                    self._prove([one])
+                except (NotCertified, ArrangementError) as error:
+                    self._complain_of(job, number, f"none: {error}")
             return
         sieve = self._run.plan.stages[0].sieve
         if isinstance(sieve, PlaceSieve):
-            found = Arrangements.of(solutions, puzzle_size(self._jigsaw.puzzle))
+            found = Arrangements.of(placed, puzzle_size(self._jigsaw.puzzle))
             if not sieve.passes(found).all():
-                self._complain(f"job {job}: a solution of it is not the first of its class")
+                self._complain(f"job {job.id}: a solution of it is not the first of its class")
 
-    def _proved(self, solutions: list[tuple[PlacedPolygon, ...]]) -> bool:
-        try:
-            certificate = self._certifier.certify_many(solutions)
-        except (NotCertified, ArrangementError) as error:
-            self._why = str(error)
-            return False
+    def _prove(self, solutions: list[tuple[PlacedPolygon, ...]]) -> None:
+        certificate = self._certifier.certify_many(solutions)
         self.on_board += len(solutions)
         known = self.certificate
         if solutions and (known is None or certificate.residual >= known.residual):
             self.certificate = certificate
-        return True

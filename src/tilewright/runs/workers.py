@@ -6,74 +6,64 @@ import os
 import queue
 import signal
 import threading
-import time
 from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from socket import gethostname
-from typing import Generic, TypeVar
 
 from tilewright.execution.job import JobOrder, JobResult, Report, explore
 from tilewright.execution.plan import Stage
 from tilewright.runs.schema import RunError
 
 MOST_DEATHS = 5  # of processes, with nothing done in between
+Reports = queue.SimpleQueue[tuple[int, Report | BaseException]]
 
 
-R = TypeVar("R")
+class QueuedWorkers:
+    """As many workers as there are; what they report waits in a queue, each with its ticket."""
 
-
-class ReportQueue(Generic[R]):
-    """What workers report, each with its ticket; errors wait until all before them is taken."""
-
-    def __init__(self) -> None:
-        self._queue: queue.SimpleQueue[tuple[int, R | BaseException]] = queue.SimpleQueue()
-
-    def put(self, ticket: int, report: R | BaseException) -> None:
-        """From any thread."""
-        self._queue.put((ticket, report))
-
-    def take(self, seconds: float) -> list[tuple[int, R]]:
-        """What was reported; waits at most so long for something.  Raises the errors among it."""
-        taken: list[tuple[int, R]] = []
-        with suppress(queue.Empty):
-            while True:
-                ticket, report = self._queue.get(timeout=0 if taken else seconds)
-                if not isinstance(report, BaseException):
-                    taken.append((ticket, report))
-                elif taken:
-                    self.put(ticket, report)
-                    break
-                else:
-                    raise report
-        return taken
-
-
-class _LocalWorkers:
-    """Workers of this machine, as many as were asked for."""
-
-    def __init__(self, stages: Sequence[Stage], count: int) -> None:
-        self._stages, self._count = stages, count
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._queue: Reports = queue.SimpleQueue()
 
     def capacity(self) -> int:
-        """As many as there are."""
+        """How many there are."""
         return self._count
 
     def seconds(self) -> float:
         """Handing over costs next to nothing."""
         return 2.0
 
+    def report(self, ticket: int, report: Report | BaseException) -> None:
+        """From any thread."""
+        self._queue.put((ticket, report))
 
-class ThreadWorkers(_LocalWorkers):
+    def reports(self, seconds: float) -> list[tuple[int, Report]]:
+        """What was done meanwhile; errors are raised once all before them is taken."""
+        taken: list[tuple[int, Report]] = []
+        with suppress(queue.Empty):
+            while True:
+                ticket, report = self._queue.get(timeout=0 if taken else seconds)
+                if not isinstance(report, BaseException):
+                    taken.append((ticket, report))
+                elif taken:
+                    self.report(ticket, report)
+                    break
+                else:
+                    raise report
+        return taken
+
+
+class ThreadWorkers(QueuedWorkers):
     """Threads: the searches run in native code, side by side."""
 
     def __init__(self, stages: Sequence[Stage], count: int) -> None:
         self.name = f"{count} thread{'s' * (count != 1)}"
-        super().__init__(stages, count)
+        super().__init__(count)
+        self._stages = stages
         self._todo: queue.SimpleQueue[tuple[int, JobOrder] | None] = queue.SimpleQueue()
-        self._done: ReportQueue[Report] = ReportQueue()
         self._stopped = threading.Event()
         host = gethostname()
         self._threads = [
@@ -86,10 +76,6 @@ class ThreadWorkers(_LocalWorkers):
     def submit(self, ticket: int, order: JobOrder) -> None:
         """Have a job done."""
         self._todo.put((ticket, order))
-
-    def reports(self, seconds: float) -> list[tuple[int, Report]]:
-        """What was done meanwhile."""
-        return self._done.take(seconds)
 
     def stop(self) -> None:
         """Have all jobs end soon."""
@@ -109,62 +95,51 @@ class ThreadWorkers(_LocalWorkers):
         while (item := self._todo.get()) is not None:
             ticket, order = item
             stage = self._stages[order.stage]
-            report = partial(self._done.put, ticket)
+            report = partial(self.report, ticket)
             try:
                 report(explore(stage, order, name, self._stopped.is_set, report))
             except BaseException as error:
                 report(error)
 
 
-class ProcessWorkers(_LocalWorkers):
+class ProcessWorkers(QueuedWorkers):
     """Processes of this machine.  One that is killed is replaced, and its job done again."""
 
     def __init__(self, stages: Sequence[Stage], count: int) -> None:
         self.name = f"{count} process{'es' * (count != 1)}"
-        super().__init__(stages, count)
+        super().__init__(count)
+        self._stages = stages
         self._context = multiprocessing.get_context("spawn")
         # Not an Event, which has a lock: whoever is killed while it holds that never lets go.
         self._stopped = self._context.RawValue(ctypes.c_bool, False)
-        self._pool = self._new_pool()
-        self._at_work: dict[Future[JobResult], tuple[int, JobOrder]] = {}
+        self._at_work: dict[int, JobOrder] = {}
         self._deaths = 0
+        self._open_pool()
 
     def submit(self, ticket: int, order: JobOrder) -> None:
         """Have a job done."""
+        self._at_work[ticket] = order
+        # Processes that this starts ignore SIGINT from their birth on.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            # Processes that this starts ignore SIGINT from their birth on.
-            before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-            try:
-                future = self._pool.submit(_do, order)
-            finally:
-                signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            self._at_work[future] = ticket, order
+            future = self._pool.submit(_do, order)
         except BrokenProcessPool:
-            self._begin_again([(ticket, order)])
+            self._begin_again()
+        else:
+            future.add_done_callback(partial(_report, self._queue, ticket))
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
-    def reports(self, seconds: float) -> list[tuple[int, JobResult]]:
+    def reports(self, seconds: float) -> list[tuple[int, Report]]:
         """What was done meanwhile."""
-        if not self._at_work:
-            time.sleep(seconds)
+        try:
+            found = super().reports(seconds)
+        except BrokenProcessPool:
+            self._begin_again()
             return []
-        done, _ = wait(self._at_work, timeout=seconds, return_when=FIRST_COMPLETED)
-        found: list[tuple[int, JobResult]] = []
-        lost: list[tuple[int, JobOrder]] = []
-        for future in done:
-            item = self._at_work[future]
-            try:
-                found.append((item[0], future.result()))
-            except BrokenProcessPool:
-                lost.append(item)
-            except BaseException:
-                if not found:
-                    raise
-                continue  # what was done comes first; this one is still there to be raised
-            del self._at_work[future]
-        if found:
+        for ticket, _ in found:
+            del self._at_work[ticket]
             self._deaths = 0
-        if lost:
-            self._begin_again(lost)
         return found
 
     def stop(self) -> None:
@@ -176,7 +151,7 @@ class ProcessWorkers(_LocalWorkers):
         self.stop()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _begin_again(self, lost: list[tuple[int, JobOrder]]) -> None:
+    def _begin_again(self) -> None:
         """A process was killed, and took the pool with it: begin a new one with all its jobs."""
         self._deaths += 1
         if self._deaths > MOST_DEATHS:
@@ -184,20 +159,25 @@ class ProcessWorkers(_LocalWorkers):
                 "the processes that search are killed again and again; is there too little "
                 "memory? What was done is stored."
             )
-        lost = [*lost, *self._at_work.values()]
-        self._at_work = {}
         self._pool.shutdown(wait=False, cancel_futures=True)
-        self._pool = self._new_pool()
-        for ticket, order in lost:
+        self._open_pool()
+        for ticket, order in list(self._at_work.items()):
             self.submit(ticket, order)
 
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
+    def _open_pool(self) -> None:
+        """A new pool; its queue has nothing of the one before, whose jobs all have failed."""
+        self._queue = queue.SimpleQueue()
+        self._pool = ProcessPoolExecutor(
             self._count,
             mp_context=self._context,
             initializer=_begin,
             initargs=(self._stages, self._stopped),
         )
+
+
+def _report(reports: Reports, ticket: int, future: Future[JobResult]) -> None:
+    if not future.cancelled():
+        reports.put((ticket, future.exception() or future.result()))
 
 
 _STAGES: Sequence[Stage] = ()

@@ -3,61 +3,53 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tilewright.encoding import Encoding
-from tilewright.lattices import Cell, Motion, minus, plus
-from tilewright.lattices.model import Matrix
+from tilewright.lattices import Motion, minus, plus
 from tilewright.orientations import Orientation, orientation_motions
 from tilewright.puzzle import reading_order
 from tilewright.solutions.solution import Placed, Solution
 from tilewright.symmetry.action import Action
-
-if TYPE_CHECKING:
-    from tilewright.placements import Block
 
 
 class Decoder:
     """Turns covers into solutions."""
 
     def __init__(self, encoding: Encoding) -> None:
-        self._encoding = encoding
+        self._encoding, self._types = encoding, encoding.type_of_option
         self._motions: dict[str, dict[Orientation, Motion]] = {}
-        self._blocks: dict[int, Block] = {}
-        self._firsts: dict[int, int] = {}
         self._placed: dict[tuple[int, str], Placed] = {}
-        self._entries: dict[int, tuple[int, int, Placed]] = {}
+        self._entries: dict[int, tuple[int, int, Placed | None]] = {}
         self._waiting: dict[int, tuple[list[str], int]] = {}
 
     def solution(self, cover: Sequence[int]) -> Solution:
         """The solution that a cover stands for."""
         beyond = len(self._encoding.placements)  # options that leave a cell empty
-        if self._one_name_each:
-            entries = sorted([self._entry(option) for option in cover if option < beyond])
-            return Solution(self._encoding.puzzle, tuple([placed for _, _, placed in entries]))
-        order = sorted((self._first(option), option) for option in cover if option < beyond)
-        by_type: dict[int, list[int]] = {}
-        for _, option in order:
-            by_type.setdefault(self._blocks[option].type, []).append(option)
-        names = {o: n for number, some in by_type.items() for o, n in self._named(number, some)}
-        placed = tuple(self._put(option, names[option]) for _, option in order)
-        return Solution(self._encoding.puzzle, placed)
+        entries = sorted([self._entry(option) for option in cover if option < beyond])
+        placed = [one for _, _, one in entries if one]
+        if len(placed) < len(entries):
+            by_type: dict[int, list[int]] = {}
+            for _, option, one in entries:
+                if not one:
+                    by_type.setdefault(int(self._types[option]), []).append(option)
+            names = {o: n for number, some in by_type.items() for o, n in self._named(number, some)}
+            placed = [one or self._put(option, names[option]) for _, option, one in entries]
+        return Solution(self._encoding.puzzle, tuple(placed))
 
-    @cached_property
-    def _one_name_each(self) -> bool:
-        """Does the placement alone say which piece it is?"""
-        return all(len(kind.pieces) == 1 for kind in self._encoding.placements.types)
+    def _entry(self, option: int) -> tuple[int, int, Placed | None]:
+        """The number of a placement's first cell, its own, and the piece if it can be only one.
 
-    def _entry(self, option: int) -> tuple[int, int, Placed]:
-        """A placement whose piece has a name of its own; entries sort as solutions do."""
+        Entries sort as solutions do: cells are numbered in reading order.
+        """
         entry = self._entries.get(option)
         if entry is None:
-            first = self._first(option)
-            (piece,) = self._encoding.placements.types[self._blocks[option].type].pieces
-            name = self._encoding.puzzle.pieces[piece].name
-            entry = self._entries[option] = first, option, self._put(option, name)
+            placements = self._encoding.placements
+            block, row = placements.block_of(option)
+            piece, *others = placements.types[block.type].pieces
+            placed = None if others else self._put(option, placements.puzzle.pieces[piece].name)
+            entry = self._entries[option] = int(block.anchors[row]), option, placed
         return entry
 
     def _named(self, number: int, options: list[int]) -> Iterator[tuple[int, str]]:
@@ -91,13 +83,6 @@ class Decoder:
                 found[int(placements.starts[block]) + row] = one.piece
         return found
 
-    def _first(self, option: int) -> int:
-        """The number of the first cell of a placement; cells are numbered in reading order."""
-        if option not in self._firsts:
-            block, row = self._encoding.placements.block_of(option)
-            self._blocks[option], self._firsts[option] = block, int(block.anchors[row])
-        return self._firsts[option]
-
     def _names(self, number: int) -> tuple[list[str], int]:
         """The names of identical pieces in the order in which they are dealt out, and how many of
         the first ones must be used.
@@ -118,20 +103,15 @@ class Decoder:
 
     def _put(self, option: int, name: str) -> Placed:
         if (option, name) not in self._placed:
-            orientation = self._blocks[option].orientation
-            first = self._encoding.placements.ground.cells[self._firsts[option]]
-            self._placed[option, name] = self._moved(name, orientation, first)
+            placements, puzzle = self._encoding.placements, self._encoding.puzzle
+            block, row = placements.block_of(option)
+            if name not in self._motions:
+                self._motions[name] = orientation_motions(puzzle.lattice, puzzle.piece(name))
+            motion, drawn = self._motions[name][block.orientation], block.orientation.cells
+            step = minus(placements.ground.cells[block.anchors[row]], drawn[0])
+            cells = tuple([plus(c, step) for c in drawn])
+            self._placed[option, name] = Placed(name, motion.then_by(step), cells)
         return self._placed[option, name]
-
-    def _moved(self, name: str, orientation: Orientation, first: Cell) -> Placed:
-        puzzle = self._encoding.puzzle
-        if name not in self._motions:
-            piece = next(p for p in puzzle.pieces if p.name == name)
-            self._motions[name] = orientation_motions(puzzle.lattice, piece)
-        motion = self._motions[name][orientation]
-        step = minus(first, orientation.cells[0])
-        cells = tuple([plus(c, step) for c in orientation.cells])
-        return Placed(name, motion.then_by(step), cells)
 
 
 class Copies:
@@ -141,6 +121,7 @@ class Copies:
         self.motions = action.motions
         self._action = action
         self._decoder = Decoder(action.encoding)
+        self._blocks: dict[tuple[str, object], int] = {}  # of pieces by how they are turned
 
     def copy(self, solution: Solution, number: int) -> Solution:
         """What the motion with this number makes of a solution."""
@@ -149,29 +130,15 @@ class Copies:
 
     def option(self, one: Placed) -> int:
         """The number of a placement."""
-        placements = self._action.encoding.placements
-        orientation = self._orientations[one.piece][one.motion.matrix]
-        block = self._blocks[placements.type_of_name[one.piece], orientation]
+        placements, turned = self._action.encoding.placements, (one.piece, one.motion.matrix)
+        if turned not in self._blocks:
+            piece = placements.puzzle.piece(one.piece)
+            drawn = Orientation(piece.cells, piece.colours, piece.marks)
+            lies = drawn.moved(placements.puzzle.lattice, one.motion)
+            kind = placements.type_of_name[one.piece]
+            sorts = [(block.type, block.orientation) for block in placements.blocks]
+            self._blocks[turned] = sorts.index((kind, lies))
+        block = self._blocks[turned]
         first = placements.cell_numbers[min(one.cells, key=reading_order)]
-        row = int(np.flatnonzero(placements.blocks[block].anchors == first)[0])
+        row = int(np.searchsorted(placements.blocks[block].anchors, first))
         return int(placements.starts[block]) + row
-
-    @cached_property
-    def _orientations(self) -> dict[str, dict[Matrix, Orientation]]:
-        """What becomes of each piece by each motion, also by those that make what another does."""
-        puzzle = self._action.encoding.puzzle
-        on = puzzle.lattice
-        return {
-            piece.name: {
-                same.after(motion).matrix: orientation
-                for orientation, motion in orientation_motions(on, piece).items()
-                for same in on.motions
-                if orientation.moved(on, same) == orientation
-            }
-            for piece in puzzle.pieces
-        }
-
-    @cached_property
-    def _blocks(self) -> dict[tuple[int, Orientation], int]:
-        blocks = self._action.encoding.placements.blocks
-        return {(block.type, block.orientation): k for k, block in enumerate(blocks)}

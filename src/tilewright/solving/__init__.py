@@ -2,21 +2,18 @@
 
 from typing import TYPE_CHECKING, Any
 
-from tilewright.solving.best_solutions import AIMS, BestSolutions, best
+from tilewright.solving.best_solutions import BestSolutions, best
 from tilewright.solving.expectation import EngineOutlook, Outlook, outlook
 from tilewright.solving.front import Counting, PuzzleSearch, count, estimate, solve
 from tilewright.solving.sampling import sample
 from tilewright.solving.share_table import Shares, shares
-from tilewright.symmetry import UP_TO, Burnside, Counts
+from tilewright.symmetry import Counts
 
 if TYPE_CHECKING:
     from tilewright.solving.polygons import PolygonCounting, PolygonCounts, PolygonSearch
 
 __all__ = [
-    "AIMS",
-    "UP_TO",
     "BestSolutions",
-    "Burnside",
     "Counting",
     "Counts",
     "EngineOutlook",

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover import ExactCover
-from tilewright.document.text import brief_repr
+from tilewright.document.text import brief_repr, many
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Counters, Cover, OptionError, require_one_of
 from tilewright.engines.cheapest import best_covers
@@ -35,13 +35,6 @@ class Priced:
     worth: Numbers
     at_least: int = 0
     dropped: tuple[str, ...] = ()
-
-
-def priced_problem(encoding: Encoding, costs: Numbers) -> Priced:
-    """A puzzle as it is, with a cost for each placement; empty cells cost nothing."""
-    nothing = np.zeros(len(encoding.empty), dtype=np.int64)
-    problem = replace(encoding.problem, costs=np.concatenate((costs, nothing)))
-    return Priced(encoding, problem, costs)
 
 
 def _relaxed_placements(puzzle: Puzzle) -> Placements:
@@ -74,12 +67,13 @@ def coverage_problem(puzzle: Puzzle) -> Priced:
         encoding = Encoding(placements, inner.problem, inner.empty)
         problem = _with_empty_cells(inner.problem, required)
     worth = [required[placements.cells(block)].sum(axis=1) for block in placements.blocks]
+    spare = f"spare = {puzzle.spare} is not looked at: any piece may be left over"
     return Priced(
         encoding,
         problem,
         np.concatenate([np.empty(0, np.int64), *worth]),
         _least_empty(puzzle),
-        _dropped(puzzle),
+        () if puzzle.spare is None else (spare,),
     )
 
 
@@ -119,13 +113,6 @@ def _least_empty(puzzle: Puzzle) -> int:
     return max(0, must - (sums.bit_length() - 1))
 
 
-def _dropped(puzzle: Puzzle) -> tuple[str, ...]:
-    """Which rules of a puzzle have no meaning any more."""
-    if puzzle.spare is None:
-        return ()
-    return (f"spare = {puzzle.spare} is not looked at: any piece may be left over",)
-
-
 AIMS = ("coverage", "fewest", "cheapest")
 
 
@@ -162,7 +149,7 @@ class BestSolutions:
         if self.aim == "coverage":
             return f"{self.cells - cost:,} of {self.cells:,} cells covered"
         if self.aim == "fewest":
-            return f"{cost:,} piece{'s' * (cost != 1)}"
+            return many(cost, "piece")
         return f"cost {cost:,}"
 
     def left_over(self, solution: Solution) -> dict[str, int]:
@@ -266,7 +253,10 @@ def _priced(puzzle: Puzzle, aim: str, costs: Mapping[str, int]) -> Priced:
     if aim == "coverage":
         return coverage_problem(puzzle)
     encoding = encode(sound_placements(puzzle))
-    return priced_problem(encoding, _placement_costs(encoding, costs))
+    worth = _placement_costs(encoding, costs)
+    nothing = np.zeros(len(encoding.empty), dtype=np.int64)  # is what empty cells cost
+    problem = replace(encoding.problem, costs=np.concatenate((worth, nothing)))
+    return Priced(encoding, problem, worth)
 
 
 def _placement_costs(encoding: Encoding, costs: Mapping[str, int]) -> Numbers:

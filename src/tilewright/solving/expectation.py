@@ -19,8 +19,8 @@ from tilewright.engines import (
     SweepCost,
     estimate_covers,
     search_options,
-    sound,
     sweep_cost,
+    take_soundings,
 )
 from tilewright.engines.registry import ENGINES
 from tilewright.faults import sound_placements
@@ -84,7 +84,7 @@ def outlook(
     keep_going: Callable[[], bool] = lambda: True,
     **options: Any,
 ) -> Outlook:
-    """Estimate solutions, and the time of each engine, within so many seconds.
+    """Estimate solutions, and the time of each engine, within a number of seconds.
 
     `samples` is how many soundings there are at most for each engine.  Further options: `rule`,
     `order`, `stranding`, `max_memory`.  A puzzle that is done sooner is just counted.
@@ -98,17 +98,10 @@ def outlook(
     began = time.monotonic()
     looker = _Looker(encoding, search_options(encoding.problem, **options), max_seconds)
     looker.how = {"seed": sample_seed, "keep_going": keep_going}
-    engines = [*looker.trees(samples, confidence), looker.frontier()]
-    solutions, exact, source = looker.solutions(confidence)
-    return Outlook(
-        solutions,
-        exact=exact,
-        source=source,
-        symmetries=looker.symmetries,
-        engines=tuple(engines),
-        confidence=confidence,
-        seconds=time.monotonic() - began,
-    )
+    engines = (*looker.trees(samples, confidence), looker.frontier())
+    found = looker.solutions(confidence)
+    seconds = time.monotonic() - began
+    return Outlook(*found, looker.symmetries, engines, confidence, seconds)
 
 
 class _Looker:
@@ -132,7 +125,7 @@ class _Looker:
             if ENGINES[engine].regions is not True:
                 options = replace(options, stranding="none")
             try:
-                found = sound(
+                found = take_soundings(
                     self.problem,
                     options,
                     self._parts,
@@ -178,7 +171,7 @@ class _Looker:
                 number = float(self._swept.covers)
             except OverflowError:
                 return None, False, "there are more than 10**308: count them, which is soon done"
-            return Figure(number, number, number, 0.0), True, "counted by engine frontier"
+            return Figure.known(number), True, "counted by engine frontier"
         told: list[tuple[Figure, str]] = [
             (found.solutions, f"{found.soundings:,} soundings of engine {engine}")
             for engine, found in self._sounded.items()

@@ -1,6 +1,7 @@
 """Find and count, for puzzles and for exact cover problems alike."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack, overload
 
 from tilewright.cover import CoverChecker, ExactCover, Subtree
@@ -137,7 +138,6 @@ class Counting(Execution):
         return self.counts
 
 
-Found = TypeVar("Found")
 Made = TypeVar("Made")
 
 
@@ -210,12 +210,12 @@ def solve(
     """
     if isinstance(problem, Puzzle):
         refuse(options, "solve() gives whole solutions", "collect", "start", "max_levels")
-        return _solutions(PuzzleSearch(encode(sound_placements(problem)), **options))
+        return chain.from_iterable(PuzzleSearch(encode(sound_placements(problem)), **options))
     refuse(options, "only solutions of puzzles on lattices can be asked for more", "require")
     if isinstance(problem, PolygonPuzzle):
         from tilewright.solving import polygons  # brings exact arithmetic along
 
-        return _solutions(_made(polygons.PolygonSearch, problem, options))
+        return chain.from_iterable(_made(polygons.PolygonSearch, problem, options))
     return find_covers(problem, **options)
 
 
@@ -225,11 +225,6 @@ def _made(kind: Callable[..., Made], problem: PolygonPuzzle, options: dict[str, 
         return kind(problem, **options)
     except TypeError as error:
         raise OptionError(f"the search{str(error).partition('()')[2]}") from None
-
-
-def _solutions(batches: Iterable[Iterable[Found]]) -> Iterator[Found]:
-    for batch in batches:
-        yield from batch
 
 
 def estimate(

@@ -9,7 +9,7 @@ from tilewright.engines import OptionError, require_one_of
 from tilewright.engines.contract import Deputy
 from tilewright.engines.registry import AUTO
 from tilewright.execution import Execution, Request
-from tilewright.execution.polygon_sieve import certificate_of
+from tilewright.execution.job import certificate_of
 from tilewright.execution.sieve import each
 from tilewright.polygons.grid import choose_way
 from tilewright.polygons.model.check import require_sound_polygons

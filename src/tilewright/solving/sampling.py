@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate, pairwise
 from random import Random
 from typing import Unpack, overload
@@ -21,10 +22,11 @@ from tilewright.engines import (
     frontier_probe,
     search_options,
 )
-from tilewright.engines.choice import MARGIN
+from tilewright.engines.choice import MARGIN, choose
 from tilewright.engines.contract import Tactics
-from tilewright.engines.covers import LIMITS, choose, refuse, search
+from tilewright.engines.covers import LIMITS, refuse, search
 from tilewright.engines.registry import AUTO, ENGINES, engine_named
+from tilewright.execution.sieve import cover_at
 from tilewright.faults import sound_placements
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import Decoder, Solution, check_solution
@@ -48,6 +50,14 @@ class HowToSample(Tactics, total=False):
     threads: int
 
 
+class HowToDraw(HowToSample, total=False):
+    """The same, and what is drawn."""
+
+    seed: int
+    engine: str
+    verify: bool
+
+
 class Tour:
     """All covers of a problem, or those of a puzzle, in one of the two ways.
 
@@ -61,7 +71,7 @@ class Tour:
         *,
         engine: str,
         passes: int,
-        progress: Callable[["Tour"], None] | None = None,
+        progress: Callable[["Tour"], None] = lambda _: None,
         **options: Unpack[HowToSample],
     ) -> None:
         refuse(options, "all solutions are looked at", *LIMITS)
@@ -78,7 +88,7 @@ class Tour:
         self._options = options
         self._chosen = search_options(problem, **options)
         self._passes = passes
-        self._progress = progress
+        self._report = partial(progress, self)
         self.solutions = 0  # found so far, when the covers are gone through for the first time
         self._done = 0
         self._counters = Counters()
@@ -149,10 +159,6 @@ class Tour:
         """The covers of a part, always in the same order."""
         return self._watched(self._begin(part, collect=True), part)
 
-    def _report(self) -> None:
-        if self._progress:
-            self._progress(self)
-
     def _begin(self, part: SearchPart, *, collect: bool) -> Search:
         return search(
             self.problem, start=part.start, engine=self.engine, collect=collect, **self._options
@@ -173,27 +179,11 @@ class Tour:
 
 
 @overload
-def sample(
-    problem: Puzzle,
-    draws: int,
-    *,
-    seed: int = 0,
-    engine: str = AUTO,
-    verify: bool = False,
-    **options: Unpack[HowToSample],
-) -> list[Solution]: ...
+def sample(problem: Puzzle, draws: int, **options: Unpack[HowToDraw]) -> list[Solution]: ...
 
 
 @overload
-def sample(
-    problem: ExactCover,
-    draws: int,
-    *,
-    seed: int = 0,
-    engine: str = AUTO,
-    verify: bool = False,
-    **options: Unpack[HowToSample],
-) -> list[Cover]: ...
+def sample(problem: ExactCover, draws: int, **options: Unpack[HowToDraw]) -> list[Cover]: ...
 
 
 def sample(
@@ -254,7 +244,7 @@ def draw(
     *,
     seed: int = 0,
     engine: str = AUTO,
-    progress: Callable[[Tour], None] | None = None,
+    progress: Callable[[Tour], None] = lambda _: None,
     **options: Unpack[HowToSample],
 ) -> Sample:
     """Draw covers, see `sample`; `progress` is called now and then."""
@@ -311,21 +301,14 @@ def _from_list(tour: Tour, n: int, chance: Random) -> tuple[int, list[Cover]]:
 
 def _picked(batches: Iterable[Batch], places: Sequence[int]) -> Iterator[Cover]:
     """The covers at these places of a list; places are in order, and one may come twice."""
-    waiting = iter(places)
-    place = next(waiting, None)
     passed = 0
     for batch in batches if places else ():
-        while place is not None and place < passed + len(batch):
-            yield _cover(batch, place - passed)
-            place = next(waiting, None)
-        if place is None:
-            return
+        here = slice(bisect_left(places, passed), bisect_left(places, passed + len(batch)))
+        for place in places[here]:
+            yield tuple(cover_at((batch.options, batch.ends), place - passed))
         passed += len(batch)
-
-
-def _cover(batch: Batch, number: int) -> Cover:
-    start = int(batch.ends[number - 1]) if number else 0
-    return tuple(batch.options[start : int(batch.ends[number])].tolist())
+        if places[-1] < passed:
+            return
 
 
 def _turned(cover: Cover, permutation: Permutation) -> Cover:

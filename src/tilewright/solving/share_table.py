@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
+from tilewright.document.text import many
 from tilewright.encoding import Encoding, encode
 from tilewright.engines.registry import AUTO
 from tilewright.errors import SelfCheckError
@@ -57,8 +58,10 @@ class Shares:
         number = self._numbers.get(tuple(cell))
         if number is None:
             raise PuzzleError(f"{cell} is no cell of the board")
-        kind = self._type_of(piece)
-        return 0 if kind is None else self._covered[kind][number]
+        self.puzzle.piece(piece)  # is there such a piece?
+        kinds = zip(self.alike(), self._covered, strict=True)
+        # There is none if it may not be used.
+        return next((covered[number] for names, covered in kinds if piece in names), 0)
 
     def placements(self) -> list[tuple[Placed, int]]:
         """The placements that are in some solution, and in how many."""
@@ -89,9 +92,8 @@ class Shares:
         return f"{', '.join(names)}, % of solutions:\n{board}"
 
     def __str__(self) -> str:
-        what = "solution" if self.solutions == 1 else "solutions"
         pages = [self.page(names[0]) for names in self.alike()] if self.solutions else []
-        return "\n\n".join([f"{self.solutions:,} {what}", *pages])
+        return "\n\n".join([many(self.solutions, "solution"), *pages])
 
     @cached_property
     def _numbers(self) -> dict[Cell, int]:
@@ -111,11 +113,6 @@ class Shares:
                     total[number] += times
         return totals
 
-    def _type_of(self, piece: str) -> int | None:
-        """The number of a piece's type; None if none of it may be used."""
-        self.puzzle.piece(piece)  # is there such a piece?
-        return next((k for k, names in enumerate(self.alike()) if piece in names), None)
-
     def _percentage(self, times: int) -> str:
         if times in (0, self.solutions):
             return "100" if times else "."
@@ -123,12 +120,19 @@ class Shares:
         return "<1" if rounded == 0 else ">99" if rounded == 100 else str(rounded)
 
 
-def shares(puzzle: Puzzle, *, engine: str = AUTO, **options: Unpack[HowToSample]) -> Shares:
+def shares(
+    puzzle: Puzzle | Encoding,
+    *,
+    engine: str = AUTO,
+    progress: Callable[[Tour], None] = lambda _: None,
+    **options: Unpack[HowToSample],
+) -> Shares:
     """Of all solutions of a puzzle, the share in which each piece covers each cell.
 
     Also for each placement the number of solutions that have it.  Engine frontier finds these
     numbers without meeting a solution; the others list one of each class of symmetric ones.
-    Further options are the fields of `SearchOptions` but its limits.
+    Further options are the fields of `SearchOptions` but its limits.  `progress` is called now and
+    then.
 
     >>> import tilewright as tw
     >>> found = tw.shares(tw.load("ascii-3x3"))
@@ -140,17 +144,7 @@ def shares(puzzle: Puzzle, *, engine: str = AUTO, **options: Unpack[HowToSample]
     13 25 13
      6 13  6
     """
-    return add_up(encode(sound_placements(puzzle)), engine=engine, **options)
-
-
-def add_up(
-    encoding: Encoding,
-    *,
-    engine: str = AUTO,
-    progress: Callable[[Tour], None] | None = None,
-    **options: Unpack[HowToSample],
-) -> Shares:
-    """The shares of a puzzle; `progress` is called now and then."""
+    encoding = encode(sound_placements(puzzle)) if isinstance(puzzle, Puzzle) else puzzle
     tour = Tour(encoding, engine=engine, passes=1, progress=progress, **options)
     table = tour.table()
     if table is not None:

@@ -2,8 +2,7 @@
 
 from tilewright.symmetry.action import UP_TO, Action, Permutation, least_image
 from tilewright.symmetry.breaking import SearchPart, largest, orbit_weights, parts_of
-from tilewright.symmetry.burnside import Burnside, Counts
-from tilewright.symmetry.quotient import TooManyWays, fixed_problems, orbit_problems
+from tilewright.symmetry.burnside import Burnside, Counts, TooManyWays, fixed_problems
 
 __all__ = [
     "UP_TO",
@@ -16,7 +15,6 @@ __all__ = [
     "fixed_problems",
     "largest",
     "least_image",
-    "orbit_problems",
     "orbit_weights",
     "parts_of",
 ]

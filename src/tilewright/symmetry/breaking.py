@@ -140,12 +140,9 @@ class Breaker:
         same = np.all([one == sums[0] for one in sums], axis=0)
         items = np.flatnonzero(table.once & same & (orbits < options))
         for item in items[np.argsort(weights[items], kind="stable")].tolist():
-            if self._maps_to_itself(item, group):
+            own = table.options(item)
+            if (np.sort(group[:, own], axis=1) == own).all():  # it maps to itself
                 yield item
-
-    def _maps_to_itself(self, item: int, group: Group) -> bool:
-        options = self._table.options(item)
-        return bool((np.sort(group[:, options], axis=1) == options).all())
 
     def _orbits(self, item: int, group: Group) -> ItemOrbits:
         options = self._table.options(item)

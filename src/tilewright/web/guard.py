@@ -13,10 +13,13 @@ import json
 import re
 import secrets
 import socket
-from http.cookies import CookieError, SimpleCookie
-from urllib.parse import parse_qsl, quote, urlencode
+from contextlib import aclosing
+from typing import NoReturn
+from urllib.parse import quote, urlencode
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -45,6 +48,13 @@ PAGES_POLICY = "; ".join(
     )
 )
 API_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+SAFE = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
 
 
 class Guard:
@@ -65,33 +75,34 @@ class Guard:
             await self._app(scope, receive, send)
             return
         send = _with_safe_headers(scope, send)
-        answer = self._refused(scope)
-        if answer is None and scope["method"] not in HARMLESS:
-            body, answer = await self._body_in_time(receive)
-            receive = _again(body, receive)
+        request = Request(scope, receive)
+        try:
+            self._require_ours(request)
+            answer = self._unless_known(request, self._token) if self._token is not None else None
+            if answer is None and request.method not in HARMLESS:
+                receive = _again(await self._body(request), receive)
+        except HTTPException as refused:
+            answer = failure(refused.status_code, refused.detail, headers=refused.headers)
         await (answer or self._app)(scope, receive, send)
 
-    def _refused(self, scope: Scope) -> Response | None:
-        headers = Headers(scope=scope)
+    def _require_ours(self, request: Request) -> None:
+        headers = request.headers
         host, origin = headers.get("host", ""), headers.get("origin")
         if len(headers.getlist("host")) != 1 or not self._is_ours(host):
-            return failure(
+            raise HTTPException(
                 421,
                 f"This server is not called {host[:100]!r}: start it with --allow-host to give it "
                 f"another name.",
             )
-        if origin is not None and not self._is_ours(re.sub("^https?://", "", origin)):
-            return failure(403, "Pages of other sites may not use this server.")
-        api = scope["path"].startswith("/api/")
-        if api and headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-            return failure(403, "Pages of other sites may not use this server.")
-        if scope["method"] in ("POST", "PUT", "PATCH"):
+        foreign = origin is not None and not self._is_ours(re.sub("^https?://", "", origin))
+        if _is_api(request.scope):
+            foreign |= headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
+        if foreign:
+            raise HTTPException(403, "Pages of other sites may not use this server.")
+        if request.method in ("POST", "PUT", "PATCH"):
             kind = headers.get("content-type", "").split(";")[0].strip().lower()
             if kind != "application/json":
-                return failure(415, "Expected JSON: send Content-Type: application/json.")
-        if self._token is not None:
-            return self._unless_known(scope, headers, self._token)
-        return None
+                raise HTTPException(415, "Expected JSON: send Content-Type: application/json.")
 
     def _is_ours(self, host: str) -> bool:
         host = host.lower()
@@ -106,20 +117,19 @@ class Guard:
             return False
         return True
 
-    def _unless_known(self, scope: Scope, headers: Headers, token: str) -> Response | None:
-        page = not scope["path"].startswith("/api/")
-        query = parse_qsl(scope["query_string"].decode("latin-1"))
-        if page and scope["method"] == "GET" and _same(dict(query).get("token", ""), token):
-            rest = urlencode([(name, value) for name, value in query if name != "token"])
-            path = f"/{quote(scope['path']).lstrip('/')}" + (f"?{rest}" if rest else "")
+    def _unless_known(self, request: Request, token: str) -> Response | None:
+        page, query = not _is_api(request.scope), request.query_params
+        if page and request.method == "GET" and _same(query.get("token", ""), token):
+            rest = urlencode([pair for pair in query.multi_items() if pair[0] != "token"])
+            path = f"/{quote(request.scope['path']).lstrip('/')}" + (f"?{rest}" if rest else "")
             answer = plain_page("Welcome", "You may come in.", go_on=path, at_once=True)
             answer.set_cookie(self._cookie, token, httponly=True, samesite="strict")
             answer.set_cookie(f"{self._cookie}-pages", _key_to_pages(token), httponly=True)
             return answer
-        scheme, _, bearer = headers.get("authorization", "").partition(" ")
+        scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer" and _same(bearer.strip(), token):
             return None
-        cookies = _cookies(headers)
+        cookies = request.cookies
         if _same(cookies.get(self._cookie, ""), token):
             return None
         if page and _same(cookies.get(f"{self._cookie}-pages", ""), _key_to_pages(token)):
@@ -127,39 +137,29 @@ class Guard:
         sentence = "This server asks for a token: open the link that it showed when it was started."
         if page:
             return plain_page("Who is there?", sentence, status=401)
-        return failure(401, sentence, headers={"WWW-Authenticate": "Bearer"})
+        raise HTTPException(401, sentence, {"WWW-Authenticate": "Bearer"})
 
-    async def _body_in_time(self, receive: Receive) -> tuple[bytes, Response | None]:
+    async def _body(self, request: Request) -> bytes:
+        """The body, if it is JSON, not too large, and here in time."""
+        body = bytearray()
         try:
-            async with asyncio.timeout(self._seconds):
-                return await self._body(receive)
+            async with asyncio.timeout(self._seconds), aclosing(request.stream()) as parts:
+                async for part in parts:
+                    body += part
+                    if len(body) > self._most:
+                        message = f"This is too large: at most {_size(self._most)} can be sent."
+                        raise HTTPException(413, message, {"Connection": "close"})
         except TimeoutError:
-            return b"", failure(
-                408,
-                f"The request did not arrive whole within {self._seconds:g} s: send it again.",
-                headers={"Connection": "close"},
-            )
+            message = f"The request did not arrive whole within {self._seconds:g} s: send it again."
+            raise HTTPException(408, message, {"Connection": "close"}) from None
+        except ClientDisconnect:
+            raise HTTPException(400, "The request ended before all of it was there.") from None
+        _require_json(body)
+        return bytes(body)
 
-    async def _body(self, receive: Receive) -> tuple[bytes, Response | None]:
-        """The body, and why it is refused if it is."""
-        parts, length = [], 0
-        while True:
-            message = await receive()
-            if message["type"] != "http.request":
-                return b"", failure(400, "The request ended before all of it was there.")
-            part = message.get("body", b"")
-            parts.append(part)
-            length += len(part)
-            if length > self._most:
-                return b"", failure(
-                    413,
-                    f"This is too large: at most {_size(self._most)} can be sent.",
-                    headers={"Connection": "close"},
-                )
-            if not message.get("more_body", False):
-                break
-        body = b"".join(parts)
-        return body, _no_json(body)
+
+def _is_api(scope: Scope) -> bool:
+    return bool(scope["path"].startswith("/api/"))
 
 
 def _our_hosts(settings: Settings) -> frozenset[str]:
@@ -187,14 +187,6 @@ def _key_to_pages(token: str) -> str:
     return hmac.digest(token.encode(), b"pages", "sha256").hex()
 
 
-def _cookies(headers: Headers) -> dict[str, str]:
-    try:
-        cookie = SimpleCookie("; ".join(headers.getlist("cookie")))
-    except CookieError:
-        return {}
-    return {name: morsel.value for name, morsel in cookie.items()}
-
-
 def _size(count: int) -> str:
     """A number of bytes in words.
 
@@ -204,24 +196,25 @@ def _size(count: int) -> str:
     return f"{count} bytes" if count % 1024 else f"{count // 1024:,} KiB"
 
 
-def _no_json(body: bytes) -> Response | None:
-    """Why a body is refused that Python would read as JSON, though it is none."""
-    constants: list[str] = []  # NaN and infinities
-    half = ""
+def _require_json(body: bytes | bytearray) -> None:
+    """Refuse what Python would read as JSON, though it is none."""
     try:
         body.decode()
         if SUSPICIOUS.search(body):
-            read = json.loads(body, parse_constant=constants.append)
+            read = json.loads(body, parse_constant=_no_number)
             json.dumps(read, ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
-        return failure(400, f"This is not UTF-8: byte {error.start} cannot be read.")
+        message = f"This is not UTF-8: byte {error.start} cannot be read."
+        raise HTTPException(400, message) from None
     except UnicodeEncodeError as error:
-        half = error.object[error.start]
+        message = f"{error.object[error.start]!a} is half a character."
+        raise HTTPException(400, message) from None
     except (ValueError, RecursionError):
         pass  # it will be refused where it is read
-    if constants:
-        return failure(400, f"{constants[0]} is not JSON: expected a number.")
-    return failure(400, f"{half!a} is half a character.") if half else None
+
+
+def _no_number(constant: str) -> NoReturn:
+    raise HTTPException(400, f"{constant} is not JSON: expected a number.")
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
@@ -235,17 +228,13 @@ def _again(body: bytes, receive: Receive) -> Receive:
 
 
 def _with_safe_headers(scope: Scope, send: Send) -> Send:
-    api = scope["path"].startswith("/api/")
+    api = _is_api(scope)
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             headers["Content-Security-Policy"] = API_POLICY if api else PAGES_POLICY
-            headers["X-Content-Type-Options"] = "nosniff"
-            headers["X-Frame-Options"] = "DENY"
-            headers["Referrer-Policy"] = "no-referrer"
-            headers["Cross-Origin-Resource-Policy"] = "same-origin"
-            headers["Cross-Origin-Opener-Policy"] = "same-origin"
+            headers.update(SAFE)
             if api:
                 headers.setdefault("Cache-Control", "no-store")
         await send(message)

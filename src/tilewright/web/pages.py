@@ -76,15 +76,13 @@ def _files(folder: Path) -> dict[str, _File]:
     """All files in a folder, by the path by which they are asked for."""
     paths = {
         f"/{path.relative_to(folder).as_posix()}": path
-        for path in sorted(folder.rglob("*"))
+        for path in folder.rglob("*")
         if path.is_file()
     }
     packed_names = {f"{name}{end}" for name in paths for end in PACKED.values()}
     files = {}
-    for name, path in paths.items():
-        if name in packed_names:
-            continue
-        body = path.read_bytes()
+    for name in paths.keys() - packed_names:
+        path, body = paths[name], paths[name].read_bytes()
         packed = {
             coding: paths[name + end].read_bytes()
             for coding, end in PACKED.items()

@@ -314,9 +314,9 @@ export interface Problem {
 
 /** The fraction explored and how long the remainder takes, each with an interval of 95 %. */
 export interface ProgressReport {
-  share: number;
-  share_low: number;
-  share_high: number;
+  fraction_explored: number;
+  fraction_explored_low: number;
+  fraction_explored_high: number;
   seconds_left: number;
   seconds_left_low: number;
   seconds_left_high: number;

@@ -4,12 +4,12 @@ import sys
 from typing import Annotated
 
 from tilewright.cli import options
-from tilewright.cli.answers import Clock, Ending, amount, print_json
+from tilewright.cli.answers import Clock, Ending, amount, picked, print_json
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import common
 from tilewright.cli.puzzles import NamedPuzzle, about, given
 from tilewright.cli.solutions import Sheet, TextSolutions
-from tilewright.cli.terminal import BestProgress, on_signal
+from tilewright.cli.terminal import Progress, best_so_far, on_signal
 from tilewright.engines import BEST_ENGINES, OptionError
 from tilewright.solutions import placed_entry
 from tilewright.solving import BestSolutions
@@ -52,7 +52,7 @@ def best(
     found = given(puzzle)
     sheet = Sheet(render, found.on_lattice)
     unit = "cells empty" if aim == "coverage" else "cost"
-    with BestProgress(unit, quiet=quiet) as progress, on_signal(progress.stop) as interrupted:
+    with Progress(quiet=quiet) as progress, on_signal() as interrupted:
         answer = find_best(
             found.on_lattice,
             aim,
@@ -63,10 +63,9 @@ def best(
             seed=seed,
             max_nodes=max_nodes,
             max_seconds=max_seconds,
-            keep_going=progress.keep_going,
-            progress=progress.tell,
+            **best_so_far(progress, unit, interrupted),
         )
-    ending = Ending.of(clock, len(answer.solutions), interrupted, done=answer.proved)
+    ending = Ending(clock, len(answer.solutions), interrupted, done=answer.proved)
     for words in answer.dropped:
         print(f"note: {words}", file=sys.stderr)
     if json:
@@ -128,11 +127,9 @@ def _entry(
         "engine": answer.engine,
         "solutions": solutions,
         "found": len(solutions),
-        "cells": answer.cells,
-        "bound": answer.bound,
-        "proved": answer.proved,
+        **picked(answer, "cells", "bound", "proved"),
         "stopped_by": ending.stopped_by,
-        "dropped": list(answer.dropped),
+        "dropped": answer.dropped,
         "nodes": answer.counters.nodes,
         "seconds": round(ending.seconds, 6),
     }

@@ -61,28 +61,19 @@ def _look_at(file: str) -> _Report:
         if Path(file).is_file() and is_lattice_file(file):
             report.kind = "lattice"
             lattice = read_lattice(file)
-            report.sizes = {
-                "dimension": lattice.dimension,
-                "kinds": len(lattice.kinds),
-                "motions": len(lattice.motions),
-            }
+            parts = {"kinds": len(lattice.kinds), "motions": len(lattice.motions)}
+            report.sizes = {"dimension": lattice.dimension, **parts}
         else:
             _look_at_puzzle(file, report)
     except (TilewrightError, OSError) as error:
-        _tell(error, report)
+        wrong = wrong_kind("check", report.file, {})
+        if isinstance(error, FileError) and not wrong:
+            report.file = error.name
+            report.problems += [(c.line, ERROR, c.message) for c in error.complaints]
+        else:
+            plain = error.strerror if isinstance(error, OSError) else None
+            report.problems.append((0, ERROR, str(wrong or plain or error)))
     return report
-
-
-def _tell(error: TilewrightError | OSError, report: _Report) -> None:
-    if wrong := wrong_kind("check", report.file, {}):
-        report.problems.append((0, ERROR, str(wrong)))
-    elif isinstance(error, FileError):
-        report.file = error.name
-        report.problems += [(c.line, ERROR, c.message) for c in error.complaints]
-    elif isinstance(error, OSError):
-        report.problems.append((0, ERROR, error.strerror or str(error)))
-    else:
-        report.problems.append((0, ERROR, str(error)))
 
 
 def _look_at_puzzle(file: str, report: _Report) -> None:

@@ -7,7 +7,7 @@ import typer
 
 from tilewright.cli.answers import DONE, amount, columns
 from tilewright.cli.options import common
-from tilewright.cli.puzzles import in_all, sound_any
+from tilewright.cli.puzzles import any_puzzle, in_all
 from tilewright.cover import format_cover
 from tilewright.cover.examples import EXAMPLES, make_example
 from tilewright.engines import OptionError
@@ -39,7 +39,7 @@ def convert(
     if drawing:
         what: AnyPuzzle = read_svg(puzzle, exact=exact)
     else:
-        what = sound_any(puzzle).puzzle
+        what = any_puzzle(puzzle).puzzle
     if kind == SVG:
         write_svg(what, out)
     else:

@@ -14,7 +14,7 @@ from tilewright.cli.answers import (
     status_of,
 )
 from tilewright.cli.options import Invocation, SearchChoice, print_choice
-from tilewright.cli.puzzles import about, sound_any
+from tilewright.cli.puzzles import about, any_puzzle
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.encoding import encode
 from tilewright.execution import Execution
@@ -27,7 +27,7 @@ def count(puzzle: options.Puzzle, choice: SearchChoice) -> int:
     Exit status: 0 there are some, 1 there is none, 2 bad input, 3 stopped by a limit before all
     were counted, 130 interrupted.
     """
-    invocation = Invocation.of("count", sound_any(puzzle), choice)
+    invocation = Invocation.of("count", any_puzzle(puzzle), choice)
     if invocation.run is not None:
         from tilewright.cli.runs import answer_run  # brings a database along
 
@@ -45,15 +45,28 @@ def _count(invocation: Invocation) -> int:
     counting = Execution(encoding, invocation.request(**limits), threads=invocation.threads)
     clock = Clock()
     with Progress(quiet=invocation.quiet) as progress, on_signal(counting.stop) as interrupted:
-        if invocation.explain_choice and not invocation.json:
-            print_choice(counting.choice, invocation.engine)
+        print_choice(invocation, lambda: counting.choice)
         for _ in counting:
             progress.show(counting, counting.solutions)
     counts = counting.counts
     done = counts is not None
-    ending = Ending.of(clock, counting.solutions, interrupted, done=done, search=counting)
+    ending = Ending(clock, counting.solutions, interrupted, done=done, search=counting)
     if invocation.json:
-        print_json(_entry(invocation, counting, Action.of(encoding), ending))
+        action = Action.of(encoding)
+        entry = {
+            "puzzle": about(invocation.puzzle),
+            "task": "count",
+            "engine": counting.engine,
+            "device": invocation.device or "cpu",
+            "choice": str(counting.choice) if counting.choice else None,
+            "solutions": counting.solutions,
+            **classes_entry(counts),
+            "rotations": len(action.rotations.motions),
+            "symmetries": len(action.motions),
+            "solutions_complete": counting.total_known,
+            **({"require": invocation.require} if invocation.require else {}),
+        }
+        print_json(entry | ending.entry())
     else:
         _print(counting, ending)
     sys.stdout.flush()
@@ -74,22 +87,3 @@ def _print(counting: Execution, ending: Ending) -> None:
         print(f"stopped by {ending.stopped_by} before they were counted up to symmetry")
     else:
         print(ending.summary(), ending.stop, sep="\n")
-
-
-def _entry(
-    invocation: Invocation, counting: Execution, action: Action, ending: Ending
-) -> dict[str, object]:
-    return {
-        "puzzle": about(invocation.puzzle),
-        "task": "count",
-        "engine": counting.engine,
-        "device": invocation.options.get("device", "cpu"),
-        "choice": str(counting.choice) if counting.choice else None,
-        "solutions": counting.solutions,
-        **classes_entry(counting.counts),
-        "rotations": len(action.rotations.motions),
-        "symmetries": len(action.motions),
-        "solutions_complete": counting.total_known,
-        **({"require": invocation.require} if invocation.require else {}),
-        **ending.entry(),
-    }

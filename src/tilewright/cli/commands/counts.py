@@ -9,27 +9,23 @@ from typing import Annotated, Any
 import typer
 
 from tilewright.cli import options
-from tilewright.cli.answers import DONE, NONE, amount, columns, print_json, with_text
+from tilewright.cli.answers import (
+    DONE,
+    NONE,
+    NUMBERS,
+    amount,
+    columns,
+    picked,
+    print_json,
+    with_text,
+)
 from tilewright.cli.options import common, exclude, output
-from tilewright.cli.puzzles import NUMBERS
 from tilewright.dataset import Entry, all_series, entries, entry, machine
 from tilewright.document.text import close_matches
 from tilewright.engines import OptionError
 
-CSV_HEADER = (
-    "name",
-    "definition",
-    "lattice",
-    "solutions",
-    "up_to_rotation",
-    "up_to_symmetry",
-    "confirmed",
-    "confirmed_by",
-    "engines",
-    "seconds",
-    "machine",
-    "source",
-)
+NAMED = ("name", "definition", "lattice", *NUMBERS, "confirmed", "confirmed_by")
+CSV_HEADER = (*NAMED, "engines", "seconds", "machine", "source")
 
 
 def counts(
@@ -102,8 +98,7 @@ def _print_csv(chosen: list[Entry]) -> None:
 
 def _entry(one: Entry) -> dict[str, Any]:
     names = ("name", "definition", "series", "lattice", *NUMBERS, "confirmed", "confirmed_by")
-    entry = {name: getattr(one, name) for name in names}
-    return entry | {"engines": dict(one.seconds), "source": one.source}
+    return picked(one, *names) | {"engines": dict(one.seconds), "source": one.source}
 
 
 def _engines(one: Entry) -> str:

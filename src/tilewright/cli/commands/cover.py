@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from tilewright.cli import options
-from tilewright.cli.answers import DONE, INTERRUPTED, Clock, Ending, amount, print_json
+from tilewright.cli.answers import DONE, INTERRUPTED, Clock, Ending, amount, picked, print_json
 from tilewright.cli.covers import (
     FIGURES,
     SAMPLES,
@@ -19,20 +19,13 @@ from tilewright.cli.covers import (
     estimate_entry,
     read_remainder,
 )
-from tilewright.cli.options import (
-    common,
-    exclude,
-    expert,
-    print_choice,
-    refuse,
-    require_device,
-    search_options,
-)
+from tilewright.cli.options import common, exclude, expert, print_choice, refuse, search_options
 from tilewright.cli.puzzles import STDIN, stdin
-from tilewright.cli.terminal import BestProgress, Progress, on_signal, waiting
+from tilewright.cli.terminal import Progress, best_so_far, on_signal, waiting
 from tilewright.cover import CoverChecker, ExactCover, read_cover
 from tilewright.engines import Best, Choice, Cover, Search, best_covers
-from tilewright.engines.covers import choose, estimate, search
+from tilewright.engines.choice import choose
+from tilewright.engines.covers import estimate, search
 from tilewright.engines.registry import AUTO, COVER_ENGINES
 
 AIMS = {
@@ -163,10 +156,8 @@ def _answer(problem: ExactCover, request: CoverRequest) -> int:
     if request.origin:
         begun = read_remainder(request.origin, problem)
         how, start = begun.rule, begun.subtrees
-    require_device(request.device, request.engine)
-    how_far: dict[str, Any] = {"max_solutions": request.wanted, "max_nodes": request.max_nodes}
-    how_far |= search_options(memory=request.memory, device=request.device)
-    how_far["collect"] = request.task != "count"
+    asked: dict[str, Any] = {"max_solutions": request.wanted, "max_nodes": request.max_nodes}
+    asked |= {"collect": request.task != "count", **search_options(request), **how}
     choice = None
     if request.engine == AUTO:
         in_parts = request.remainder or request.origin or request.json
@@ -174,24 +165,22 @@ def _answer(problem: ExactCover, request: CoverRequest) -> int:
             why = "its counters are Knuth's, and its remainder can be resumed"
             choice = Choice("links", why)
         else:
-            choice = choose(problem, **how_far, **how)
+            choice = choose(problem, **asked)
     searching = search(
         problem,
         start=start,
         engine=choice.engine if choice else request.engine,
         threads=request.threads,
         max_seconds=request.max_seconds,
-        **how_far,
-        **how,
+        **asked,
     )
-    if request.explain_choice and not request.json:
-        print_choice(choice, request.engine)
+    print_choice(request, lambda: choice)
     answer: JsonCovers | TextCovers = TextCovers(problem)
     if request.json:
         answer = JsonCovers(problem, request.task, request.engine)
     ending = _run(searching, answer, wanted=request.wanted, quiet=request.quiet)
     left = None  # it may be large
-    if request.remainder or (ending.stopped_by and answer.shows_remainder):
+    if request.remainder or (ending.stopped_by and request.json):
         left = Remainder(problem.fingerprint, how, searching.remainder())
     if request.remainder and left:
         left.write(request.remainder)
@@ -213,12 +202,12 @@ def _run(
             progress.show(searching, searching.counters.solutions, alone=answer.number == 0)
     found = searching.counters.solutions
     done = searching.finished or found == wanted
-    return Ending.of(clock, found, interrupted, done=done, search=searching)
+    return Ending(clock, found, interrupted, done=done, search=searching)
 
 
 def _answer_estimate(problem: ExactCover, request: CoverRequest) -> int:
     """Print what follows from enough descents, or those before Ctrl-C; returns the status."""
-    with waiting("estimating"), on_signal(lambda: None) as interrupted:
+    with waiting("estimating"), on_signal() as interrupted:
         figures = estimate(
             problem,
             samples=request.samples or SAMPLES,
@@ -238,8 +227,8 @@ def _answer_estimate(problem: ExactCover, request: CoverRequest) -> int:
 
 def _answer_best(problem: ExactCover, request: CoverRequest) -> int:
     """Find the cheapest covers, print them, and return the status."""
-    clock, progress = Clock(), BestProgress("cost", quiet=request.quiet)
-    with progress, on_signal(progress.stop) as interrupted:
+    clock = Clock()
+    with Progress(quiet=request.quiet) as progress, on_signal() as interrupted:
         best = best_covers(
             problem,
             request.max_solutions or 1,
@@ -247,10 +236,9 @@ def _answer_best(problem: ExactCover, request: CoverRequest) -> int:
             seed=request.seed,
             max_nodes=request.max_nodes,
             max_seconds=request.max_seconds,
-            keep_going=progress.keep_going,
-            progress=progress.tell,
+            **best_so_far(progress, "cost", interrupted),
         )
-    ending = Ending.of(clock, len(best.covers), interrupted, done=best.proved)
+    ending = Ending(clock, len(best.covers), interrupted, done=best.proved)
     (_print_best_json if request.json else _print_best)(problem, best, ending)
     return ending.status
 
@@ -272,20 +260,18 @@ def _print_best(problem: ExactCover, best: Best, ending: Ending) -> None:
 
 
 def _print_best_json(problem: ExactCover, best: Best, ending: Ending) -> None:
-    def items(cover: Cover) -> list[list[str]]:
-        return [[str(name) for name in problem.option(number).items] for number in cover]
+    def entry(cost: int, cover: Cover) -> dict[str, object]:
+        items = [[str(name) for name in problem.option(number).items] for number in cover]
+        return {"cost": cost, "options": cover, "items": items}
 
-    covers = [
-        {"cost": cost, "options": list(cover), "items": items(cover)} for cost, cover in best.covers
-    ]
+    covers = [entry(*paid) for paid in best.covers]
     value = {
         "problem": {"fingerprint": problem.fingerprint, "options": problem.option_count},
         "task": "best",
         "engine": best.engine,
         "covers": covers,
         "solutions": len(covers),
-        "bound": best.bound,
-        "proved": best.proved,
+        **picked(best, "bound", "proved"),
         "stopped_by": ending.stopped_by,
         "nodes": best.counters.nodes,
         "seconds": round(ending.seconds, 6),

@@ -4,10 +4,10 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 from tilewright.cli import options
-from tilewright.cli.answers import DONE, INTERRUPTED, amount, columns, print_json
+from tilewright.cli.answers import DONE, INTERRUPTED, amount, columns, picked, print_json
 from tilewright.cli.covers import SAMPLES, estimate_entry, figure_entry
 from tilewright.cli.options import size_in_bytes
-from tilewright.cli.puzzles import sound
+from tilewright.cli.puzzles import lattice_puzzle
 from tilewright.cli.terminal import on_signal, waiting
 from tilewright.encoding import encode
 from tilewright.engines import EstimateError, Figure, SearchOptions, thread_count
@@ -41,33 +41,20 @@ def estimate(
     Exit status: 0, 2 bad input, 130 interrupted (the estimate is made from what was drawn).
     """
     with waiting("reading the puzzle"):
-        found = sound(puzzle).on_lattice
-    how: dict[str, Any] = {"rule": rule} if rule else {}
-    more: dict[str, Any] = {"stranding": stranding} if stranding else {}
-    if memory is not None:
-        more["max_memory"] = size_in_bytes(memory)
-    with waiting("estimating"), on_signal(lambda: None) as interrupted:
+        found = lattice_puzzle(puzzle).on_lattice
+    size = None if memory is None else size_in_bytes(memory)
+    given = {"rule": rule, "stranding": stranding, "max_memory": size}
+    how: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    drawn: dict[str, Any] = {"max_seconds": max_seconds, "sample_seed": seed or 0}
+    with waiting("estimating"), on_signal() as interrupted:
+        drawn["keep_going"] = lambda: not interrupted
         encoding = encode(found)
-        view = outlook(
-            encoding,
-            max_seconds=max_seconds,
-            samples=samples,
-            sample_seed=seed or 0,
-            keep_going=lambda: not interrupted,
-            **how,
-            **more,
-        )
+        view = outlook(encoding, samples=samples, **drawn, **how)
         figures = None
         if json:
+            drawn |= {"samples": samples or SAMPLES, "rule": rule or "fewest"}
             with suppress(EstimateError):  # more than doubles can tell: the outlook says so
-                figures = estimate_search(
-                    encoding.problem,
-                    samples=samples or SAMPLES,
-                    max_seconds=max_seconds,
-                    sample_seed=seed or 0,
-                    keep_going=lambda: not interrupted,
-                    **how,
-                )
+                figures = estimate_search(encoding.problem, **drawn)
     if json:
         print_json({**estimate_entry(encoding.problem, figures), "outlook": _entries(view)})
     else:
@@ -143,17 +130,12 @@ def _short(number: float) -> str:
 def _entries(view: Outlook) -> dict[str, object]:
     return {
         "solutions": figure_entry(view.solutions),
-        "up_to_symmetry": view.up_to_symmetry,
-        "symmetries": view.symmetries,
-        "exact": view.exact,
-        "source": view.source,
+        **picked(view, "up_to_symmetry", "symmetries", "exact", "source"),
         "engines": [
             {
                 "engine": engine.engine,
-                "nodes": figure_entry(engine.nodes),
-                "seconds": figure_entry(engine.seconds),
-                "exact": engine.exact,
-                "note": engine.note,
+                **{name: figure_entry(getattr(engine, name)) for name in ("nodes", "seconds")},
+                **picked(engine, "exact", "note"),
             }
             for engine in view.engines
         ],

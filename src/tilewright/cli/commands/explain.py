@@ -1,10 +1,11 @@
 """`tilewright explain`: why a puzzle has no solution, or what is the same in all."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 from tilewright.cli import options
-from tilewright.cli.answers import Clock, Ending, print_json
+from tilewright.cli.answers import Clock, Ending, picked, print_json
 from tilewright.cli.puzzles import about, given
 from tilewright.cli.solutions import check_drawing
 from tilewright.cli.terminal import Progress, on_signal
@@ -18,8 +19,7 @@ from tilewright.solutions import placed_entry
 def explain(
     puzzle: options.Puzzle,
     render: Annotated[
-        Path | None,
-        options.output("--render", metavar="FILE", help="Draw it, too: a .svg, .png or .pdf."),
+        Path | None, options.drawn_to(help="Draw it, too: a .svg, .png or .pdf.")
     ] = None,
     max_seconds: options.MaxSeconds = None,
     json: options.Json = False,
@@ -38,7 +38,7 @@ def explain(
     if render is not None:
         check_drawing(render, "--render")
     found = given(puzzle)
-    with Progress(quiet=quiet) as progress, on_signal(lambda: None) as interrupted:
+    with Progress(quiet=quiet) as progress, on_signal() as interrupted:
         explained = find_explanation(
             found.puzzle,
             max_seconds=max_seconds,
@@ -46,7 +46,7 @@ def explain(
             progress=progress.say,
         )
     done = explained.complete and not interrupted
-    ending = Ending.of(clock, int(bool(explained.solvable)), interrupted, done=done)
+    ending = Ending(clock, int(bool(explained.solvable)), interrupted, done=done)
     if render is not None:
         from tilewright.explanations.picture import picture_of_explanation
         from tilewright.render import save
@@ -73,12 +73,7 @@ def _print(explained: Explanation, ending: Ending, render: Path | None) -> None:
 
 
 def _entry(explained: Explanation) -> dict[str, Any]:
-    entry: dict[str, Any] = {
-        "kind": explained.kind,
-        "solvable": explained.solvable,
-        "sentences": list(explained.sentences),
-        "drawing": explained.drawing(),
-    }
+    entry = picked(explained, "kind", "solvable", "sentences") | {"drawing": explained.drawing()}
     if explained.proof is not None:
         entry["proof"] = _proof(explained.proof)
     if explained.common is not None:
@@ -91,33 +86,23 @@ def _proof(proof: Proof) -> dict[str, Any]:
         case Weighing():
             weights = [{"cell": cell, "weight": w} for cell, w in proof.weights.items()]
             return {"weights": weights, "modulus": proof.modulus}
-        case Nowhere():
-            return {"piece": proof.piece}
-        case Bare():
-            return {"cell": proof.cell}
         case Chain():
             steps = [{"piece": s.piece, "cells": s.cells, "cell": s.at} for s in proof.steps]
             return {"steps": steps, "end": _proof(proof.end)}
         case Conflict():
-            return {
-                "cells": proof.cells,
-                "pieces_at_least": proof.least,
-                "pieces_at_most": proof.most,
-                "minimal": proof.minimal,
-            }
-        case Searched():
-            return {"engine": proof.engine, "nodes": proof.nodes}
+            pieces = {"pieces_at_least": proof.least, "pieces_at_most": proof.most}
+            return {"cells": proof.cells, **pieces, "minimal": proof.minimal}
+        case Nowhere() | Bare() | Searched():
+            return asdict(proof)
 
 
 def _common(common: Common) -> dict[str, Any]:
-    cells = None if common.cells is None else common.cells.items()
+    cells = common.cells
+    named = None if cells is None else [{"cell": c, "piece": name} for c, name in cells.items()]
     return {
-        "solutions": common.solutions,
-        "placements": common.placements,
+        **picked(common, "solutions", "placements"),
         "placements_in_none": common.never,
-        "placements_in_all": [placed_entry(placed) for placed in common.same],
-        "cells_of_one_piece": None
-        if cells is None
-        else [{"cell": cell, "piece": name} for cell, name in cells],
+        "placements_in_all": list(map(placed_entry, common.same)),
+        "cells_of_one_piece": named,
         "complete": common.complete,
     }

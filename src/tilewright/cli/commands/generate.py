@@ -11,7 +11,7 @@ import typer
 
 from tilewright.cli import options
 from tilewright.cli.answers import DONE, INTERRUPTED, UNDECIDED, Clock, amount, print_json
-from tilewright.cli.options import common
+from tilewright.cli.options import common, written_to
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.design.boards import generate_board
 from tilewright.design.cuts import cut_board
@@ -58,7 +58,7 @@ def made_by(
     """Make the thing of each seed, and hand it on; the limit is for all of it."""
     clock, stopped = Clock(), None
     made: list[T] = []
-    with Progress(quiet=quiet) as progress, on_signal(lambda: None) as received:
+    with Progress(quiet=quiet) as progress, on_signal() as received:
 
         def tell(tried: Tried) -> None:
             place = f"{what} {len(made) + 1} of {len(seeds)}: " if len(seeds) > 1 else ""
@@ -94,10 +94,7 @@ class PuzzlesWanted:
     seed: Seed = 1
     count: Annotated[int, common(min=1, metavar="K", help="Seeds N to N+K-1.")] = 1
     output: Annotated[
-        Path | None,
-        options.output(
-            "--output", "-o", metavar="FILE", help="Write it there; of several, FILE-SEED each."
-        ),
+        Path | None, written_to(help="Write it there; of several, FILE-SEED each.")
     ] = None
     max_seconds: options.MaxSeconds = None
     json: options.Json = False
@@ -118,8 +115,17 @@ def _answer(generator: Callable[..., Generated], wanted: PuzzlesWanted, title: s
         return generator(difficulty=wanted.difficulty, **named, **limits)
 
     def take(one: Generated) -> None:
-        if not wanted.json:
-            _write(one, wanted.output, alone=wanted.count == 1)
+        if wanted.json:
+            return
+        text, path, place = format_puzzle(one.puzzle), wanted.output, ""
+        if path is None:
+            print(text, end="")
+        else:
+            own = path if wanted.count == 1 else path.with_stem(f"{path.stem}-{one.seed}")
+            own.write_text(text, encoding="utf-8")
+            place = f"{own}: "
+        sure = f"one solution ({' and '.join(one.engines)})"
+        print(f"{place}seed {one.seed}, {one.grade.level}: {sure}", file=sys.stderr)
 
     seeds = range(wanted.seed, wanted.seed + wanted.count)
     made = made_by(
@@ -128,19 +134,6 @@ def _answer(generator: Callable[..., Generated], wanted: PuzzlesWanted, title: s
     if wanted.json:
         print_json({"puzzles": list(map(_entry, made.made)), **made.entry()})
     return made.status()
-
-
-def _write(one: Generated, path: Path | None, *, alone: bool) -> None:
-    text = format_puzzle(one.puzzle)
-    place = ""
-    if path is None:
-        print(text, end="")
-    else:
-        own = path if alone else path.with_stem(f"{path.stem}-{one.seed}")
-        own.write_text(text, encoding="utf-8")
-        place = f"{own}: "
-    engines = " and ".join(one.engines)
-    print(f"{place}seed {one.seed}, {one.grade.level}: one solution ({engines})", file=sys.stderr)
 
 
 def _entry(one: Generated) -> dict[str, object]:
@@ -175,11 +168,11 @@ def generate_boards(
             "diagonal, all, or words of the lattice's generators."
         ),
     ] = "none",
-    up_to: UpTo = "nothing",
+    up_to: UpTo = "symmetry",
     *,
     wanted: PuzzlesWanted,
 ) -> int:
-    """Take cells out of a board so that the pieces fill it in exactly one way.
+    """Take cells out of a board so that the pieces fill it in one way, apart from symmetric copies.
 
     Two engines that share no code have to agree.  Prints the puzzle file.
 
@@ -246,10 +239,7 @@ def generate_dissection(
     holes: Annotated[int, common(metavar="N", help="Holes of the board.")] = 0,
     nested: Annotated[int, common(metavar="N", help="Pieces inside of another piece.")] = 0,
     flip: Annotated[bool, common("--flip/--no-flip", help="May pieces be turned over?")] = True,
-    output: Annotated[
-        Path | None,
-        options.output("--output", "-o", metavar="FILE", help="Write it there, not to stdout."),
-    ] = None,
+    output: Annotated[Path | None, written_to(help="Write it there, not to stdout.")] = None,
 ) -> int:
     """Cut a board into pieces at random, and print the puzzle file.
 

@@ -3,21 +3,13 @@
 import sys
 from contextlib import suppress
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
 from tilewright.cli import options
-from tilewright.cli.answers import Clock, Ending, StoppedBy, amount, print_json
-from tilewright.cli.puzzles import about, sound
+from tilewright.cli.answers import Clock, Ending, StoppedBy, amount, picked, print_json
+from tilewright.cli.puzzles import about, lattice_puzzle
 from tilewright.cli.terminal import on_signal
-from tilewright.design.grading import (
-    Grade,
-    Reasoning,
-    ReasoningStep,
-    graded,
-    in_brief,
-    reason,
-    spell,
-)
+from tilewright.design.grading import Grade, Reasoning, graded, in_brief, reason, spell
 from tilewright.design.uniqueness import Verdict, judge
 from tilewright.encoding import encode
 from tilewright.orientations import symmetries
@@ -44,12 +36,12 @@ def grade(
     stopped by a limit, 130 interrupted.
     """
     clock = Clock()
-    given = sound(puzzle)
+    given = lattice_puzzle(puzzle)
     encoding = encode(given.on_lattice)
     verdict, reasoning = Verdict((), (), complete=False), None
 
     # No error is raised from a signal: it might cut CP-SAT off amid its work.
-    with on_signal(lambda: None) as interrupted, suppress(GradeStopped):
+    with on_signal() as interrupted, suppress(GradeStopped):
 
         def stop_in_time() -> None:
             late = max_seconds is not None and clock.seconds > max_seconds
@@ -62,15 +54,20 @@ def grade(
         if verdict.unique:
             reasoning = reason(encoding, progress=stop_in_time)
     decided = verdict.unique is False or reasoning is not None
-    ending = Ending.of(clock, int(reasoning is not None), interrupted, done=decided)
+    ending = Ending(clock, int(reasoning is not None), interrupted, done=decided)
     if json:
-        value = {
+        entry: dict[str, Any] = {
             "puzzle": about(given),
             "task": "grade",
-            **_entries(verdict, reasoning, steps=steps),
-            **ending.entry(),
+            "unique": verdict.unique,
+            "up_to": "symmetry",
+            "engines": verdict.engines,
+            "grade": asdict(graded(reasoning)) if reasoning else None,
         }
-        print_json(value)
+        if steps:
+            told = spell(reasoning) if reasoning else []
+            entry["steps"] = [picked(step, "piece", "cells", "placed", "words") for step in told]
+        print_json(entry | ending.entry())
     else:
         copies = len(symmetries(given.on_lattice, encoding.placements.types)) > 1
         _print(verdict, reasoning, ending.stopped_by, steps=steps, copies=copies)
@@ -113,19 +110,3 @@ def _spelt(grade: Grade) -> str:
     parts = [amount(grade.forced, "forced move"), effort, f"score {grade.score:,}"]
     end = "" if grade.solved else "; the remainder was too much for a person"
     return f"{grade.level}: {', '.join(filter(None, parts))}{end}"
-
-
-def _entries(verdict: Verdict, reasoning: Reasoning | None, *, steps: bool) -> dict[str, object]:
-    entries: dict[str, object] = {
-        "unique": verdict.unique,
-        "up_to": "symmetry",
-        "engines": verdict.engines,
-        "grade": asdict(graded(reasoning)) if reasoning else None,
-    }
-    if steps:
-        entries["steps"] = [_entry(step) for step in spell(reasoning)] if reasoning else []
-    return entries
-
-
-def _entry(step: ReasoningStep) -> dict[str, object]:
-    return {name: getattr(step, name) for name in ("piece", "cells", "placed", "words")}

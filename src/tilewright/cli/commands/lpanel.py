@@ -10,11 +10,10 @@ import typer
 
 from tilewright.catalogue import catalogue_name
 from tilewright.cli import options, panels
-from tilewright.cli.answers import DONE, INTERRUPTED, NONE, UNDECIDED, Clock, Ending, amount
+from tilewright.cli.answers import DONE, INTERRUPTED, NONE, UNDECIDED, Clock, Ending, amount, picked
 from tilewright.cli.colour import Paper
 from tilewright.cli.commands.generate import Difficulty, made_by
 from tilewright.cli.options import common, exclude
-from tilewright.cli.options import output as output_option
 from tilewright.cli.puzzles import STDIN
 from tilewright.cli.solutions import Answer, JsonSolutions, TextSolutions, check_drawing, hand_on
 from tilewright.cli.terminal import Progress, on_signal
@@ -73,7 +72,7 @@ def solve_panel(
     clock, paper = Clock(), Paper.of(colour)
     panel = panels.the_board(file, board)
     sheet = panels.PanelSheet(render, panel)
-    with Progress(quiet=quiet) as progress, on_signal(_go_on) as received:
+    with Progress(quiet=quiet) as progress, on_signal() as received:
         verdict = _judge(panel, progress, received, engine=engine, max_seconds=max_seconds)
     answer = _answer(file, panel, paper, json=json)
     shown = verdict.solutions[:max_solutions]
@@ -94,16 +93,12 @@ def solve_panel(
         for solution in shown:
             answer.add(solution)
             sheet.add(solution)
-    ending = Ending.of(clock, answer.number, received, done=done)
+    ending = Ending(clock, answer.number, received, done=done)
     _finish(answer, verdict, ending, everything=find_all and done)
     sheet.save()
     if ending.stopped_by == "limit" and shown and not further:
         return DONE  # it is solved, and more was not asked for
     return ending.status
-
-
-def _go_on() -> None:
-    """What a signal does at once: nothing.  The work looks for signals now and then."""
 
 
 def _judge(
@@ -164,7 +159,7 @@ def check_panel(
     known, 130 interrupted.
     """
     boards, verdicts = panels.boards_given(file), []
-    with Progress(quiet=quiet) as progress, on_signal(_go_on) as received:
+    with Progress(quiet=quiet) as progress, on_signal() as received:
         for number, panel in enumerate(boards, 1):
             where = f"board {number} of {len(boards)}: "
             verdict = _judge(
@@ -198,21 +193,16 @@ def generate_panels(
         int, common(min=0, metavar="N", help="Same number, same wishes: same board.")
     ] = 0,
     count: Annotated[int, common(min=1, metavar="K", help="K boards, with seeds N, N + 1, …")] = 1,
-    toml: Annotated[bool, output_option("--toml", help="Print a puzzle file.")] = False,
+    toml: Annotated[bool, options.output("--toml", help="Print a puzzle file.")] = False,
     output: Annotated[
         Path | None,
-        output_option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Write there, not to stdout; a name that ends in .toml is for a puzzle file.",
+        options.written_to(
+            help="Write there, not to stdout; a name that ends in .toml is for a puzzle file."
         ),
     ] = None,
     render: Annotated[
         Path | None,
-        output_option(
-            metavar="FILE", help="Draw the boards to be printed, too: .svg, .png or .pdf."
-        ),
+        options.drawn_to(help="Draw the boards to be printed, too: .svg, .png or .pdf."),
     ] = None,
     max_seconds: options.MaxSeconds = None,
     json: options.Json = False,
@@ -246,7 +236,11 @@ def generate_panels(
     elif toml:
         text = "".join(format_puzzle(one.puzzle) for one in boards)
     else:
-        text = "\n".join(f"; {_caption(one)}\n{one.panel}\n" for one in boards)
+        text = "\n".join(
+            f"; {panels.size_of(one.panel)}, {one.grade.level}, seed {one.seed}: one solution "
+            f"({' and '.join(one.engines)})\n{one.panel}\n"
+            for one in boards
+        )
     if output is None:
         print(text, end="", flush=True)
     elif boards:
@@ -257,17 +251,9 @@ def generate_panels(
     return made.status()
 
 
-def _caption(one: MadePanel) -> str:
-    engines = " and ".join(one.engines)
-    return (
-        f"{panels.size_of(one.panel)}, {one.grade.level}, seed {one.seed}: one solution ({engines})"
-    )
-
-
 def _entry(one: MadePanel) -> dict[str, object]:
     return panels.panel_entry(one.panel) | {
-        "symmetry": one.symmetry,
-        "seed": one.seed,
+        **picked(one, "symmetry", "seed"),
         "generator": GENERATOR,
         "grade": asdict(one.grade),
         "unique": True,
@@ -299,7 +285,7 @@ def render_panels(
     check_drawing(output, "-o")
     boards = panels.boards_given(file) if board is None else (panels.the_board(file, board),)
     drawn: list[tuple[LPanel, Solution | None]] = []
-    with Progress(quiet=quiet) as progress, on_signal(_go_on) as received:
+    with Progress(quiet=quiet) as progress, on_signal() as received:
         for number, panel in enumerate(boards, board or 1):
             solution = None
             if solved:
@@ -307,7 +293,10 @@ def render_panels(
                 if received:
                     return INTERRUPTED
                 if not verdict.solutions:
-                    return _say_nothing_is_drawn(number, verdict)
+                    known = verdict.complete
+                    why = "has no solution" if known else "is not solved in the time given"
+                    print(f"error: board {number} {why}: nothing was drawn", file=sys.stderr)
+                    return NONE if known else UNDECIDED
                 if len(verdict.solutions) > 1:
                     print(f"note: board {number} has more than one solution", file=sys.stderr)
                 solution = verdict.solutions[0]
@@ -315,9 +304,3 @@ def render_panels(
     panels.save_boards(drawn, output, [str(number) for number in range(1, len(drawn) + 1)])
     print(f"{output}: {amount(len(drawn), 'solved board' if solved else 'board')}")
     return DONE
-
-
-def _say_nothing_is_drawn(number: int, verdict: PanelVerdict) -> int:
-    why = "has no solution" if verdict.complete else "is not solved in the time given"
-    print(f"error: board {number} {why}: nothing was drawn", file=sys.stderr)
-    return NONE if verdict.complete else UNDECIDED

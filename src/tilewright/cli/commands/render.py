@@ -3,14 +3,15 @@
 import re
 import sys
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from tilewright.cli import options
-from tilewright.cli.answers import amount, print_json, status_of
-from tilewright.cli.options import common, exclude, expert, output
+from tilewright.cli.answers import amount, picked, print_json, status_of
+from tilewright.cli.options import common, exclude, expert, output, refuse
 from tilewright.cli.puzzles import lattice_name
 from tilewright.cli.subjects import Subject, Taken, subject_of
 from tilewright.engines import OptionError
@@ -34,18 +35,21 @@ WITH_BOARD = ("flat", "iso", "layers", "dance")  # views
 
 # Which of the kinds of pictures an option makes a difference to.
 TAKES = {
-    "--labels": ("drawings",),
-    "--pixels": ("drawings", "films"),
-    "--sheet": ("drawings", "pages"),
-    "--cell": ("prints", "cut lines"),
-    "--clearance": ("prints", "cut lines"),
-    "--chamfer": ("prints",),
-    "--round": ("prints",),
-    "--thickness": ("prints",),
-    "--kerf": ("cut lines",),
-    "--tray": ("prints", "cut lines"),
-    "--bed": ("prints",),
+    "labels": ("drawings",),
+    "pixels": ("drawings", "films"),
+    "sheet": ("drawings", "pages"),
+    "cell": ("prints", "cut lines"),
+    "clearance": ("prints", "cut lines"),
+    "chamfer": ("prints",),
+    "rounding": ("prints",),
+    "thickness": ("prints",),
+    "kerf": ("cut lines",),
+    "tray": ("prints", "cut lines"),
+    "bed": ("prints",),
 }
+Length = float | None
+length = partial(expert, metavar="MM")
+ENDINGS = {"pages": (".html",), "drawings": DRAWINGS, "prints": PRINTS, "films": FILMS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,24 +97,15 @@ class RenderRequest:
         int | None, output(min=1, metavar="N", help="With --sheet: N solutions side by side.")
     ] = None
     cell: Annotated[
-        float | None,
-        expert(metavar="MM", help="To be printed or cut: the size of a cell; default: 10."),
+        Length, length(help="To be printed or cut: the size of a cell; default: 10.")
     ] = None
-    clearance: Annotated[
-        float | None, expert(metavar="MM", help="To be printed or cut: the gap between pieces.")
-    ] = None
-    chamfer: Annotated[
-        float | None, expert(metavar="MM", help="To be printed: cut off the edges.")
-    ] = None
-    rounding: Annotated[
-        float | None, expert("--round", metavar="MM", help="To be printed: round the edges.")
-    ] = None
-    thickness: Annotated[
-        float | None, expert(metavar="MM", help="To be printed: of flat pieces.")
-    ] = None
-    kerf: Annotated[float | None, expert(metavar="MM", help="To be cut: the width of the cut.")] = (
+    clearance: Annotated[Length, length(help="To be printed or cut: the gap between pieces.")] = (
         None
     )
+    chamfer: Annotated[Length, length(help="To be printed: cut off the edges.")] = None
+    rounding: Annotated[Length, length("--round", help="To be printed: round the edges.")] = None
+    thickness: Annotated[Length, length(help="To be printed: of flat pieces.")] = None
+    kerf: Annotated[Length, length(help="To be cut: the width of the cut.")] = None
     tray: Annotated[
         bool, expert("--tray", help="To be printed or cut: a tray for the board as well.")
     ] = False
@@ -119,17 +114,11 @@ class RenderRequest:
     ] = None
 
     @property
-    def given(self) -> list[str]:
-        """The options of TAKES that were given."""
-        fields = {option: option[2:].replace("round", "rounding") for option in TAKES}
-        return [option for option in TAKES if getattr(self, fields[option]) not in (None, False)]
-
-    @property
     def making(self) -> Making:
         """How to print or to cut."""
         room = None if self.bed is None else bed_size(self.bed)
         names = ("cell", "clearance", "chamfer", "rounding", "thickness", "kerf", "tray")
-        return Making(**{name: getattr(self, name) for name in names}, bed=room)
+        return Making(**picked(self, *names), bed=room)
 
 
 def bed_size(text: str) -> tuple[float, float]:
@@ -155,19 +144,18 @@ def _draw(subject: Subject, request: RenderRequest, what: str, *, json: bool) ->
         raise OptionError(f"--what pieces has no view {view}, which shows the board: leave it out")
     _refuse(suffix, view, request)
     style = Style(view, request.labels, request.pixels, request.columns, making=request.making)
+    shown: Any = subject.puzzle
     taken, numbers = Taken([], 0), range(0)
     if what == SOLUTION:
         taken = _taken(subject, first, request.sheet)
         if not taken.solutions:
             return _say_nothing_is_drawn(subject, first, taken)
         numbers = range(first, first + len(taken.solutions))
-        if request.sheet is None:
-            contents = file_contents(taken.solutions[0], out, style)
-        else:
+        shown = taken.solutions[0]
+        if request.sheet is not None:
             style = replace(style, captions=tuple(f"solution {n}" for n in numbers))
-            contents = file_contents(taken.solutions, out, style)
-    else:
-        contents = file_contents(subject.puzzle, out, style)
+            shown = taken.solutions
+    contents = file_contents(shown, out, style)
     write_files(contents)
     (_print_json if json else _print)(subject, what, view, numbers, contents)
     sys.stdout.flush()
@@ -184,7 +172,9 @@ def _print(
     if len(numbers) > 1:
         what = f"solutions {numbers[0]} to {numbers[-1]}"
     for path, data in contents.items():
-        print(f"{path}: {what} of {subject.name}, view {view}, {_size(len(data))}")
+        length = len(data)
+        size = f"{length:,} bytes" if length < 10_000 else f"{length / 1000:,.0f} kB"
+        print(f"{path}: {what} of {subject.name}, view {view}, {size}")
 
 
 def _print_json(
@@ -195,10 +185,6 @@ def _print_json(
     files = [{"file": str(path), "bytes": len(data)} for path, data in contents.items()]
     drawn = {"what": what, "view": view, "solutions": list(numbers)}
     print_json({"puzzle": about, **drawn, "files": files})
-
-
-def _size(length: int) -> str:
-    return f"{length:,} bytes" if length < 10_000 else f"{length / 1000:,.0f} kB"
 
 
 def _what(request: RenderRequest, suffix: str) -> str:
@@ -224,33 +210,20 @@ def _refuse(suffix: str, view: str, request: RenderRequest) -> None:
     """Raise OptionError for options that make no difference in such a file."""
     if request.columns and not request.sheet:
         raise OptionError("--columns needs --sheet N")
-    kind = _kind(suffix, view)
-    for option in request.given:
-        if kind not in TAKES[option]:
-            raise OptionError(
-                f"{option} is for {' and '.join(TAKES[option])}, and view {view} in a {suffix} is "
-                f"none of them: leave it out"
-            )
-
-
-def _kind(suffix: str, view: str) -> str:
-    if view == "cut":
-        return "cut lines"
-    if suffix == ".html":
-        return "pages"
-    for kind, endings in (("drawings", DRAWINGS), ("prints", PRINTS), ("films", FILMS)):
-        if suffix in endings:
-            return kind
-    return "models"
+    kind = next((kind for kind, endings in ENDINGS.items() if suffix in endings), "models")
+    here = f"view {view} in a {suffix} is none of them: leave it out"
+    for name, kinds in TAKES.items():
+        if ("cut lines" if view == "cut" else kind) not in kinds:
+            refuse(request, [name], f"is for {' and '.join(kinds)}, and {here}")
 
 
 def _taken(subject: Subject, first: int, sheet: int | None) -> Taken:
     """The solutions to draw, if there are any."""
-    if subject.total is not None and 0 < subject.total < first:
-        raise _out_of_range(subject, first, subject.total)
-    taken = subject.take(first, sheet or 1)
+    known = subject.total or 0
+    taken = Taken([], known) if 0 < known < first else subject.take(first, sheet or 1)
     if taken.seen and not taken.solutions and not taken.stopped_by:
-        raise _out_of_range(subject, first, taken.seen)
+        there = f"{amount(taken.seen, 'solution')}{subject.up_to}"
+        raise OptionError(f"--solution {first}: {subject.name} has {there}")
     return taken
 
 
@@ -267,12 +240,6 @@ def _say_nothing_is_drawn(subject: Subject, first: int, taken: Taken) -> int:
         hint = "--what puzzle draws the puzzle itself"
         print(f"{subject.name} has no solution: {hint}", file=sys.stderr)
     return status_of(taken.seen, taken.stopped_by)
-
-
-def _out_of_range(subject: Subject, number: int, total: int) -> OptionError:
-    return OptionError(
-        f"--solution {number}: {subject.name} has {amount(total, 'solution')}{subject.up_to}"
-    )
 
 
 def render(

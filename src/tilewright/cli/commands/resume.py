@@ -7,7 +7,7 @@ import typer
 
 from tilewright.cli import options
 from tilewright.cli.options import Invocation, RunChoice, WorkerChoice
-from tilewright.cli.puzzles import sound_any
+from tilewright.cli.puzzles import any_puzzle
 from tilewright.cli.runs import answer_run, resume_run
 from tilewright.runs import open_run
 
@@ -48,7 +48,7 @@ def run(
     Exit status: 0 there are solutions, 1 there is none, 2 bad input, 3 the time is over, 130
     interrupted; what was done is stored.
     """
-    found, task = sound_any(puzzle), "solve" if solutions else "count"
+    found, task = any_puzzle(puzzle), "solve" if solutions else "count"
     more = {"up_to": up_to or "symmetry", "run": choice.run or Path(f"{found.name}.run")}
     cluster = {"scheduler": scheduler, "local_cluster": local_cluster}
     return answer_run(Invocation.of(task, found, choice, **more, **cluster))

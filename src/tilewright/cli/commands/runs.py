@@ -2,10 +2,9 @@
 
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -18,6 +17,7 @@ from tilewright.cli.answers import (
     classes_entry,
     columns,
     duration,
+    picked,
     print_counts,
     print_json,
 )
@@ -25,13 +25,12 @@ from tilewright.cli.covers import profile_table
 from tilewright.cli.options import common, limits
 from tilewright.cli.runs import event, prospect_in_words
 from tilewright.cli.subjects import require_solutions
-from tilewright.cli.terminal import StatusLine
+from tilewright.cli.terminal import Progress
 from tilewright.export.writers import ExportError, export, export_polygons
 from tilewright.polygons.search.jigsaw import Jigsaw
 from tilewright.runs import Forecast, Prospect, Report, Run, merge, open_run, verify
 
 MOST_NAMED = 20  # missing parts
-QUIET_SECONDS = 0.5  # an export shorter than this shows nothing
 
 
 def show_run(
@@ -123,14 +122,11 @@ def _entry(run: Run, prospect: Prospect) -> dict[str, object]:
         "run": str(run.path),
         "puzzle": run.about.name,
         "wish": str(run.about),
-        "complete": run.complete,
-        "solutions": run.solutions,
+        **picked(run, "complete", "solutions"),
         **classes_entry(run.counts),
-        "parts": list(run.about.parts),
-        "of": run.about.of,
+        **picked(run.about, "parts", "of"),
         **{key: value for key, value in event(run, prospect, 1).items() if key != "event"},
-        "nodes_per_level": list(run.counters.nodes_per_level),
-        "updates_per_level": list(run.counters.updates_per_level),
+        **picked(run.counters, "nodes_per_level", "updates_per_level"),
         "work_seconds": round(run.seconds, 6),
         "workers": {
             name: {"jobs": jobs, "nodes": nodes, "seconds": round(seconds, 3), "last": last}
@@ -156,7 +152,10 @@ def merge_runs(
     """
     with merge(files, to) as run:
         if json:
-            print_json(_merge_entry(run))
+            numbers = {"open_jobs": len(run.open), **picked(run, "complete", "solutions")}
+            parts = picked(run.about, "of", "parts", "missing")
+            made = {"file": str(run.path), "name": run.about.name, **parts, **numbers}
+            print_json(made | classes_entry(run.counts))
         else:
             print(*_merge_lines(run), sep="\n")
     return DONE
@@ -170,20 +169,6 @@ def _merge_lines(run: Run) -> list[str]:
     if not run.finished:
         lines.append(f"{amount(len(run.open), 'job')} open: `tilewright resume {run.path}`")
     return [*lines, str(run.counts) if run.counts else _found(run)]
-
-
-def _merge_entry(run: Run) -> dict[str, object]:
-    return {
-        "file": str(run.path),
-        "name": run.about.name,
-        "of": run.about.of,
-        "parts": list(run.about.parts),
-        "missing": run.about.missing,
-        "open_jobs": len(run.open),
-        "complete": run.complete,
-        "solutions": run.solutions,
-        **classes_entry(run.counts),
-    }
 
 
 def verify_run(
@@ -206,14 +191,23 @@ def verify_run(
     Exit status: 0 sound, 1 there are complaints, 2 bad input, 130 interrupted.
     """
     clock = Clock()
-    with open_run(file, check=False) as run, StatusLine(quiet=quiet) as line:
+    with open_run(file, check=False) as run, Progress(quiet=quiet) as line:
 
         def tell(what: str, done: int, of: int) -> None:
             line.put(f"{what}: {done:,} of {of:,}")
 
         report = verify(run, sample=sample, seconds=seconds, seed=seed, progress=tell)
     if json:
-        print_json(_verify_entry(file, report, clock.seconds))
+        numbers = ("jobs", "solutions", "on_board", "repeated", "sample", "untold")
+        entry = {
+            "file": str(file),
+            "sound": report.ok,
+            **picked(report, *numbers),
+            "certificate": report.certificate.kind if report.certificate else None,
+            "complaints": report.complaints,
+            "seconds": round(clock.seconds, 6),
+        }
+        print_json(entry)
     else:
         print(*_verify_lines(file, report, clock.seconds), sep="\n")
     return DONE if report.ok else NONE
@@ -236,18 +230,6 @@ def _verify_lines(file: Path, report: Report, spent: float) -> list[str]:
     total = len(report.complaints) + report.untold
     verdict = "sound" if report.ok else f"NOT SOUND, {amount(total, 'complaint')}"
     return [*lines, f"{file}: {verdict}; {spent:.2f} s"]
-
-
-def _verify_entry(file: Path, report: Report, spent: float) -> dict[str, object]:
-    numbers = ("jobs", "solutions", "on_board", "repeated", "sample", "untold")
-    return {
-        "file": str(file),
-        "sound": report.ok,
-        **{name: getattr(report, name) for name in numbers},
-        "certificate": report.certificate.kind if report.certificate else None,
-        "complaints": list(report.complaints),
-        "seconds": round(spent, 6),
-    }
 
 
 def export_run(
@@ -289,36 +271,24 @@ def export_run(
     """
     conditions = [*(where or ()), *(["symmetric"] if symmetric else ())]
     quiet |= not sys.stderr.isatty()
-    with open_run(file) as run, StatusLine(quiet=quiet, after=QUIET_SECONDS) as line:
+    with open_run(file) as run, Progress(quiet=quiet) as line:
         require_solutions(run)
 
         def progress(solutions: int) -> None:
             line.put(f"{amount(solutions, 'solution')} read")
 
-        written = _written(run, to, conditions, sort or (), force, progress)
+        how: dict[str, Any] = {"force": force, "progress": progress}
+        if not isinstance(run.model, Jigsaw):
+            written = export(run.model, run.blocks, to, where=conditions, sort=sort or (), **how)
+        elif conditions or sort:
+            raise ExportError(
+                "solutions of polygon puzzles are written all, in the order of the search: leave "
+                "out --where, --symmetric and --sort"
+            )
+        else:
+            written = export_polygons(map(run.polygons(run.model), run.covers()), to, **how)
     if json:
         print_json({"file": str(to), "solutions": written})
     else:
         print(f"{amount(written, 'solution')} written to {to}")
     return DONE
-
-
-def _written(
-    run: Run,
-    to: Path,
-    where: Sequence[str],
-    sort: Sequence[str],
-    force: bool,
-    progress: Callable[[int], None],
-) -> int:
-    if not isinstance(run.model, Jigsaw):
-        return export(
-            run.model, run.blocks, to, where=where, sort=sort, force=force, progress=progress
-        )
-    if where or sort:
-        raise ExportError(
-            "solutions of polygon puzzles are written all, in the order of the search: leave out "
-            "--where, --symmetric and --sort"
-        )
-    solutions = map(run.polygons(run.model), run.covers())
-    return export_polygons(solutions, to, force=force, progress=progress)

@@ -1,15 +1,15 @@
 """`tilewright sample`: solutions of a puzzle, drawn at random."""
 
-from contextlib import suppress
+from functools import partial
 from typing import Annotated
 
 from tilewright.cli import options
 from tilewright.cli.answers import Clock, Ending, amount
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import TourChoice
-from tilewright.cli.puzzles import about, sound
+from tilewright.cli.puzzles import about, lattice_puzzle
 from tilewright.cli.solutions import Answer, JsonSolutions, TextSolutions
-from tilewright.cli.terminal import Progress, end_at_once, on_signal
+from tilewright.cli.terminal import on_signal, tour
 from tilewright.encoding import encode
 from tilewright.solving.sampling import draw, solutions_of
 
@@ -34,33 +34,22 @@ def sample(
     Exit status: 0 drawn, 1 no solution, 2 bad input, 130 interrupted.
     """
     clock, paper = Clock(), Paper.of(colour)
-    found = sound(puzzle)
+    found = lattice_puzzle(puzzle)
     encoding = encode(found.on_lattice)
-    how, drawn = choice.how, None
-    with (
-        Progress(quiet=choice.quiet) as progress,
-        suppress(KeyboardInterrupt),
-        on_signal(end_at_once),
-    ):
-        drawn = draw(
-            encoding, n, seed=seed, progress=lambda tour: progress.show(tour, tour.solutions), **how
-        )
+    drawn = tour(choice, partial(draw, encoding, n, seed=seed))
     covers = drawn.covers if drawn else []
     answer: Answer = TextSolutions(paper)
     if choice.json:
-        head = {
-            "task": "sample",
-            "up_to": "nothing",
-            "engine": drawn.engine if drawn else choice.engine,
-        }
+        engine = drawn.engine if drawn else choice.engine
+        head = {"task": "sample", "up_to": "nothing", "engine": engine}
         answer = JsonSolutions({"puzzle": about(found), **head})
-    with on_signal(lambda: None) as interrupted:
+    with on_signal() as interrupted:
         for solution in solutions_of(encoding, covers, verify=True):
             if interrupted:
                 break
             answer.add(solution)
     done = drawn is not None and answer.number == len(covers)
-    ending = Ending.of(clock, answer.number, interrupted=True, done=done)
+    ending = Ending(clock, answer.number, interrupted=True, done=done)
     total = drawn.solutions if drawn else None
     if isinstance(answer, JsonSolutions):
         tail = {"drawn_from": total, "seed": seed, "device": choice.device or "cpu"}

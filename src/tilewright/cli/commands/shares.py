@@ -1,16 +1,17 @@
 """`tilewright shares`: in how many solutions of a puzzle a piece covers a cell."""
 
-from contextlib import suppress
+from functools import partial
 from typing import Annotated
 
 from tilewright.cli import options
 from tilewright.cli.answers import Clock, Ending, amount, print_json
 from tilewright.cli.options import TourChoice
-from tilewright.cli.puzzles import about, sound
-from tilewright.cli.terminal import Progress, end_at_once, on_signal
+from tilewright.cli.puzzles import about, lattice_puzzle
+from tilewright.cli.terminal import tour
 from tilewright.encoding import encode
 from tilewright.solutions import placed_entry
-from tilewright.solving.share_table import Shares, add_up
+from tilewright.solving.share_table import Shares
+from tilewright.solving.share_table import shares as all_shares
 
 
 def shares(
@@ -28,22 +29,12 @@ def shares(
     Exit status: 0 there are solutions, 1 there is none, 2 bad input, 130 interrupted.
     """
     clock = Clock()
-    given = sound(puzzle)
+    given = lattice_puzzle(puzzle)
     if piece is not None:
         given.on_lattice.piece(piece)  # is there such a piece?
-    how, found = choice.how, None
-    with (
-        Progress(quiet=choice.quiet) as progress,
-        suppress(KeyboardInterrupt),
-        on_signal(end_at_once),
-    ):
-        found = add_up(
-            encode(given.on_lattice),
-            progress=lambda tour: progress.show(tour, tour.solutions),
-            **how,
-        )
+    found = tour(choice, partial(all_shares, encode(given.on_lattice)))
     done = found is not None
-    ending = Ending.of(clock, found.solutions if found else 0, interrupted=True, done=done)
+    ending = Ending(clock, found.solutions if found else 0, interrupted=True, done=done)
     if choice.json:
         value = {
             "puzzle": about(given),

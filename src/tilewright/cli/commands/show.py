@@ -7,10 +7,19 @@ from typing import Annotated
 import typer
 
 from tilewright.cli import options, pages
-from tilewright.cli.answers import BAD_INPUT, DONE, amount, columns, page_width, point, print_json
+from tilewright.cli.answers import (
+    BAD_INPUT,
+    DONE,
+    amount,
+    columns,
+    page_width,
+    picked,
+    point,
+    print_json,
+)
 from tilewright.cli.colour import Paper
-from tilewright.cli.options import common, exclude, output
-from tilewright.cli.puzzles import NamedPuzzle, given, sound, sound_any
+from tilewright.cli.options import common, drawn_to, exclude, output
+from tilewright.cli.puzzles import NamedPuzzle, any_puzzle, given, lattice_puzzle
 from tilewright.cover import format_cover
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
@@ -92,14 +101,11 @@ def _drawings(on: Lattice) -> Iterator[str]:
 def lattice_entry(on: Lattice) -> dict[str, object]:
     """A lattice for JSON."""
     return {
-        "name": on.name,
-        "about": on.about,
-        "dimension": on.dimension,
+        **picked(on, "name", "about", "dimension"),
         "translations": on.translations.generators,
         "kinds": [
             {
-                "name": kind.name,
-                "at": kind.at,
+                **picked(kind, "name", "at"),
                 "edges": dict(kind.edges),
                 "text": kind.text,
                 "glyph": kind.glyph or None,
@@ -109,7 +115,7 @@ def lattice_entry(on: Lattice) -> dict[str, object]:
         ],
         "pairs": dict(on.pairs),
         "generators": {
-            name: {"matrix": motion.matrix, "shift": motion.shift, "mirror": motion.mirror}
+            name: picked(motion, "matrix", "shift", "mirror")
             for name, motion in on.generators.items()
         },
         "motions": len(on.motions),
@@ -135,9 +141,7 @@ def show(
     pieces: Annotated[
         bool, common("--set", help="NAME is a set of pieces; leave it out for a list.")
     ] = False,
-    render: Annotated[
-        Path | None, output("--render", metavar="FILE", help="Draw it too; see `render`.")
-    ] = None,
+    render: Annotated[Path | None, drawn_to(help="Draw it too; see `render`.")] = None,
     colour: options.Colour = "auto",
     json: options.Json = False,
 ) -> int:
@@ -154,7 +158,7 @@ def show(
             raise OptionError("--render draws a puzzle: leave out the other options")
         from tilewright.render import save  # pictures are rarely asked for
 
-        save(sound_any(name).puzzle, render)
+        save(any_puzzle(name).puzzle, render)
     if name is None:
         if not (lattice or pieces):
             raise OptionError("which puzzle? `tilewright list` names those of the catalogue")
@@ -167,7 +171,7 @@ def show(
     elif pieces:
         _print(*_set(name, paper), json=json)
     elif cover:
-        print(format_cover(encode(sound(name).on_lattice).problem), end="")
+        print(format_cover(encode(lattice_puzzle(name).on_lattice).problem), end="")
     else:
         return _puzzle(given(name), paper, orientations=orientations, json=json)
     return DONE
@@ -193,30 +197,21 @@ def _set(name: str, paper: Paper) -> tuple[str, dict[str, object]]:
 
 
 def _puzzle(puzzle: NamedPuzzle, paper: Paper, *, orientations: bool, json: bool) -> int:
-    polygons = puzzle.puzzle
-    if isinstance(polygons, PolygonPuzzle) and not orientations:
-        if not (faulty := _tell_faults(puzzle)):
-            entry = pages.polygon_entry(puzzle, polygons)
-            _print(pages.polygon_page(puzzle, polygons, paper), entry, json=json)
-        return BAD_INPUT if faulty else DONE
-    what = puzzle.on_lattice
-    if not _tell_faults(puzzle):
-        placements = place(what)
-        if json:
-            print_json(pages.puzzle_entry(puzzle, placements))
-        else:
-            print(pages.puzzle_page(puzzle, placements, paper, turned=orientations))
-        return DONE
-    cells = [*what.board.cells, *(c for p in what.pieces for c in p.cells)]
-    on = what.lattice
-    if not json and all(len(cell) == on.dimension and on.kind(cell) for cell in cells):
-        print(pages.puzzle_page(puzzle, None, paper, turned=False))  # which may show what is wrong
-    return BAD_INPUT
-
-
-def _tell_faults(puzzle: NamedPuzzle) -> bool:
-    """Tell all faults on stderr.  Is any of them serious?"""
+    what = puzzle.on_lattice if orientations else puzzle.puzzle
     faults = puzzle.file.faults()
     for line, fault in faults:
         puzzle.say("error" if fault.serious else "warning", line, fault)
-    return any(fault.serious for _, fault in faults)
+    faulty = any(fault.serious for _, fault in faults)
+    if isinstance(what, PolygonPuzzle):
+        if not faulty:
+            page, entry = pages.polygon_page(puzzle, what, paper), pages.polygon_entry(puzzle, what)
+            _print(page, entry, json=json)
+    elif not faulty and json:
+        print_json(pages.puzzle_entry(puzzle, place(what)))
+    elif not faulty:
+        print(pages.puzzle_page(puzzle, place(what), paper, turned=orientations))
+    elif not json:
+        on, cells = what.lattice, [*what.board.cells, *(c for p in what.pieces for c in p.cells)]
+        if all(len(cell) == on.dimension and on.kind(cell) for cell in cells):
+            print(pages.puzzle_page(puzzle, None, paper, turned=False))  # it may show what is wrong
+    return BAD_INPUT if faulty else DONE

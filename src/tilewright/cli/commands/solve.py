@@ -9,7 +9,7 @@ from tilewright.cli import options
 from tilewright.cli.answers import Clock, Ending
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import Invocation, SearchChoice, common, expert, output, print_choice
-from tilewright.cli.puzzles import STDIN, sound_any
+from tilewright.cli.puzzles import STDIN, any_puzzle
 from tilewright.cli.solutions import (
     Answer,
     JsonSolutions,
@@ -32,7 +32,6 @@ UpTo = Annotated[
         "those that only a 'rotation' does; or 'nothing': print all copies."
     ),
 ]
-Copies = Annotated[bool, common("--copies", help="The same as --up-to nothing.")]
 Trace = Annotated[
     bool,
     expert(
@@ -59,7 +58,6 @@ def solve(
     find_all: options.FindAll = False,
     max_solutions: options.MaxSolutions = None,
     up_to: UpTo = None,
-    copies: Copies = False,
     trace: Trace = False,
     sort: Sort = None,
     stats: Stats = False,
@@ -78,45 +76,31 @@ def solve(
     complete, 130 interrupted.
     """
     began = time.monotonic()
+    if trace and up_to not in (None, "nothing"):
+        raise OptionError(f"--trace shows the whole search, not one up to {up_to}")
     invocation = Invocation.of(
         "solve",
-        sound_any(puzzle),
+        any_puzzle(puzzle),
         choice,
         began=began,
         paper=Paper.of(colour),
         find_all=find_all,
         max_solutions=max_solutions,
-        up_to=_classes(up_to, copies=copies, trace=trace),
+        up_to=up_to or ("nothing" if trace else "symmetry"),
         trace=trace,
         sort=sort,
         stats=stats,
         render=render,
     )
-    return _answer(invocation)
-
-
-def _classes(up_to: str | None, *, copies: bool, trace: bool) -> str:
-    """Which solutions are shown once, as --up-to, --copies and --trace say."""
-    if copies and up_to not in (None, "nothing"):
-        raise OptionError(f"--copies and --up-to {up_to} exclude each other")
-    if trace and up_to not in (None, "nothing"):
-        raise OptionError(f"--trace shows the whole search, not one up to {up_to}")
-    return "nothing" if copies or trace else up_to or "symmetry"
-
-
-def _answer(invocation: Invocation) -> int:
-    """Find solutions as requested, and return the status."""
     if invocation.run is not None:
         from tilewright.cli.runs import answer_run  # brings a database along
 
         return answer_run(invocation)
     polygons = invocation.polygons
-    if invocation.trace:
+    if trace:
         from tilewright.cli.trace import trace_polygons, trace_search  # brings pictures along
 
-        return (
-            trace_search(invocation) if polygons is None else trace_polygons(invocation, polygons)
-        )
+        return trace_polygons(invocation, polygons) if polygons else trace_search(invocation)
     if polygons is not None:
         from tilewright.cli.polygons import solve_polygons  # brings exact arithmetic along
 
@@ -131,21 +115,20 @@ def _solve(invocation: Invocation) -> int:
     if invocation.sort:
         how = {"max_solutions": None}
     searching = PuzzleSearch(
-        encoding, invocation.require, up_to=invocation.up_to, **invocation.how, **how
+        encoding, invocation.require or (), up_to=invocation.up_to, **invocation.how, **how
     )
     ranking = None
     if invocation.sort:
         up_to = invocation.up_to if searching.kept else "nothing"  # turned, it may lack something
         ranking = Ranking(encoding, invocation.wanted, up_to=up_to)
-    if invocation.explain_choice and not invocation.json:
-        print_choice(searching.choice, invocation.engine)
+    print_choice(invocation, lambda: searching.choice)
     answer, clock = answer_to(invocation, invocation.engine), Clock(invocation.began)
     if ranking:
         ending = _rank(searching, ranking, answer, sheet, clock, quiet=invocation.quiet)
     else:
         interrupted = hand_on(searching, answer, sheet, clock, quiet=invocation.quiet)
         done = searching.finished or answer.number == invocation.wanted
-        ending = Ending.of(clock, answer.number, interrupted, done=done, search=searching)
+        ending = Ending(clock, answer.number, interrupted, done=done, search=searching)
     stats = None
     if invocation.stats:
         stats = statistics(encoding.placements, searching.counters, clock)
@@ -185,7 +168,7 @@ def _rank(
         answer.add(solution, scores)
         sheet.add(solution, str(scores))
     done = searching.finished
-    ending = Ending.of(clock, ranking.taken, interrupted, done=done, search=searching)
+    ending = Ending(clock, ranking.taken, interrupted, done=done, search=searching)
     if ending.stopped_by and ranking.taken:
         print("best so far: there may be better ones", file=sys.stderr)
     return ending

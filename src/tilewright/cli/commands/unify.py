@@ -9,12 +9,13 @@ from tilewright.cli.answers import (
     Clock,
     amount,
     page_width,
+    picked,
     point,
     print_json,
     status_of,
     why_stopped,
 )
-from tilewright.cli.options import common, output
+from tilewright.cli.options import common, drawn_to, output
 from tilewright.cli.pages import picture
 from tilewright.cli.subjects import subject_of
 from tilewright.cli.terminal import Progress, on_signal
@@ -52,9 +53,7 @@ def unify_puzzle(
     out: Annotated[
         Path | None, output("--out", "-o", metavar="FILE", help="Write the puzzle with its hints.")
     ] = None,
-    render: Annotated[
-        Path | None, output("--render", metavar="FILE", help="Draw the puzzle with its hints.")
-    ] = None,
+    render: Annotated[Path | None, drawn_to(help="Draw the puzzle with its hints.")] = None,
     max_seconds: options.MaxSeconds = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
@@ -77,12 +76,11 @@ def unify_puzzle(
     solution, made, stopped_by = next(iter(taken.solutions), None), None, taken.stopped_by
     assert not isinstance(solution, PolygonSolution), "the puzzle is on a lattice"
     if solution is not None:
-        going = [True]
-        with Progress(quiet=quiet) as progress, on_signal(going.clear) as interrupted:
+        with Progress(quiet=quiet) as progress, on_signal() as interrupted:
 
             def keep_going() -> bool:
                 progress.say("looking for the fewest hints")
-                return bool(going)
+                return not interrupted
 
             left = None if max_seconds is None else max_seconds - clock.seconds
             made = unify(solution.puzzle, solution, by=by, max_seconds=left, keep_going=keep_going)
@@ -95,15 +93,9 @@ def unify_puzzle(
 
             save(made.puzzle, render)
     if json:
-        value = {
-            "puzzle": subject.name,
-            "task": "unify",
-            "by": by,
-            **_entries(made, solution),
-            "stopped_by": stopped_by,
-            "seconds": round(clock.seconds, 6),
-        }
-        print_json(value)
+        asked = {"puzzle": subject.name, "task": "unify", "by": by}
+        end = {"stopped_by": stopped_by, "seconds": round(clock.seconds, 6)}
+        print_json({**asked, **_entries(made, solution), **end})
     elif made is not None and solution is not None:
         print(_page(made, solution))
     elif not stopped_by:
@@ -158,16 +150,12 @@ def _entries(made: Unified | None, solution: Solution | None) -> dict[str, objec
     if made is None or solution is None:
         return {"hints": None, "size": None, "optimal": False, "unique": None}
     return {
-        "solution": [placed_entry(one) for one in solution.placed],
+        "solution": list(map(placed_entry, solution.placed)),
         "hints": [
-            {"piece": hint.piece, "cells": hint.cells}
-            | ({"colour": hint.colour} if hint.colour else {})
+            picked(hint, "piece", "cells", *(["colour"] if hint.colour else []))
             for hint in made.hints
         ],
-        "size": made.size,
-        "optimal": made.optimal,
-        "seen": made.seen,
-        "unique": made.verdict.unique,
-        "engines": made.verdict.engines,
+        **picked(made, "size", "optimal", "seen"),
+        **picked(made.verdict, "unique", "engines"),
         "file": format_puzzle(made.puzzle),
     }

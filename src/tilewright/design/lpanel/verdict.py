@@ -6,7 +6,13 @@ from string import ascii_uppercase
 
 from tilewright.design.common import Deadline, placement_cells
 from tilewright.design.lpanel.panel import LPanel
-from tilewright.design.uniqueness import Verdict, judge, judges
+from tilewright.design.uniqueness import (
+    Verdict,
+    checked_solutions,
+    different_covers,
+    judge,
+    judges,
+)
 from tilewright.document.text import brief_repr, many
 from tilewright.encoding import Encoding, encode
 from tilewright.engines.cpsat.solver import installed
@@ -14,7 +20,6 @@ from tilewright.engines.registry import AUTO, engine_named
 from tilewright.errors import SelfCheckError
 from tilewright.lattices import Cell
 from tilewright.solutions import Decoder, Solution, check_solution
-from tilewright.solving import PuzzleSearch
 
 Tile = tuple[Cell, ...]
 SIZE = 4  # cells of an L
@@ -314,21 +319,10 @@ class _Judging:
 
     def _find_one(self, encoding: Encoding) -> tuple[Solution | None, bool]:
         """A solution, and whether the question is answered."""
-        search = PuzzleSearch(
-            encoding,
-            up_to="nothing",
-            engine=self.first,
-            verify=True,
-            max_solutions=1,
-            max_seconds=self.deadline.left,
+        covers, complete = different_covers(
+            encoding.problem, self.first, 1, (), self.deadline.left, self.deadline.keep_going
         )
-        found = None
-        for batch in search:
-            for solution in batch:
-                found = solution
-            if not self.deadline.keep_going():
-                search.stop()
-        return found, found is not None or search.finished
+        return next(iter(checked_solutions(encoding, covers)), None), complete
 
     def _judge(self, engine: str) -> Verdict:
         left = self.deadline.left

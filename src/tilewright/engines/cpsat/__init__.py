@@ -2,8 +2,3 @@
 
 `solver.cp_model()` loads it, or says what to install.
 """
-
-from tilewright.engines.cpsat.search import CpSatSearch
-from tilewright.engines.cpsat.solver import CpSatError
-
-__all__ = ["CpSatError", "CpSatSearch"]

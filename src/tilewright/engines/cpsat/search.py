@@ -34,7 +34,7 @@ LONGER = 2  # times as long is the next one
 GROWTH, MOST_AT_ONCE = 4, 4096  # covers asked for in one solve
 
 
-class CpSatSearch(LimitedSearch):
+class CpSatSearch(LimitedSearch[ExactCover]):
     """A search by OR-Tools' CP-SAT; see `tilewright.engines.Search` for what it promises.
 
     The first cover is looked for by itself, with as many workers as there are threads; on a large
@@ -52,18 +52,8 @@ class CpSatSearch(LimitedSearch):
     []
     """
 
-    def __init__(
-        self,
-        problem: ExactCover,
-        options: SearchOptions | None = None,
-        start: Subtree | None = None,
-        *,
-        collect: bool = True,
-    ) -> None:
-        super().__init__(options)
-        self.problem = problem
-        self._start = start or Subtree()
-        self._collect = collect
+    def _prepare(self) -> None:
+        problem = self.problem
         _refuse(self._options)
         cp_model()
         if self._start != Subtree():
@@ -94,24 +84,15 @@ class CpSatSearch(LimitedSearch):
         """0 or 1: CP-SAT does not go through a tree from one side to the other."""
         return float(self.finished)
 
-    def __iter__(self) -> Iterator[Batch]:
-        """Covers in batches; empty ones are signs of life."""
-        self._start_clock()
-        try:
-            while self._remainder is None and not (self._done or self._limit_reached()):
-                by_turns = self._large and not self._found
-                yield from self._turn() if by_turns else self._solve()
-                if self._stopped:
-                    break
-        finally:
-            self._stopped = False
+    def _batches(self) -> Iterator[Batch]:
+        while self._remainder is None and not (self._done or self._limit_reached()):
+            by_turns = self._large and not self._found
+            yield from self._turn() if by_turns else self._solve()
+            if self._stopped:
+                break
 
-    def remainder(self) -> list[Subtree]:
-        """What has not been explored.  Ends the search."""
-        if self._remainder is None:
-            found = self._found
-            self._remainder = [] if self._done else remainder(self.problem, self._start, found)
-        return self._remainder
+    def _rest(self) -> list[Subtree]:
+        return [] if self._done else remainder(self.problem, self._start, self._found)
 
     def _turn(self) -> Iterator[Batch]:
         """A short solve, which is enough where one choice forces many others; then a sweep."""

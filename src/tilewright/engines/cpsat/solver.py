@@ -285,20 +285,14 @@ def _larger(
 
 def _fits(problem: ExactCover, cover: Cover, option: int) -> bool:
     """May this option be added, as far as the upper bounds and the colours are concerned?"""
-    uses: dict[int, list[int]] = {}
-    for other in cover:
-        for item, colour in _entries(problem, other):
-            uses.setdefault(item, []).append(colour)
-    for item, colour in _entries(problem, option):
-        there = uses.get(item, [])
-        shared = colour and all(c == colour for c in there)
-        if len(there) >= problem.items[item].hi and not shared:
-            return False
-    return True
-
-
-def _entries(problem: ExactCover, option: int) -> Iterator[tuple[int, int]]:
-    span = slice(int(problem.starts[option]), int(problem.starts[option + 1]))
-    items = problem.entries[span].tolist()
-    colours = problem.entry_colours[span].tolist() or [0] * len(items)
-    return zip(items, colours, strict=True)
+    uses: dict[int, list[int]] = defaultdict(list)
+    for one in (*cover, option):
+        span = slice(int(problem.starts[one]), int(problem.starts[one + 1]))
+        items = problem.entries[span].tolist()
+        colours = problem.entry_colours[span].tolist() or [0] * len(items)
+        for item, colour in zip(items, colours, strict=True):
+            uses[item].append(colour)
+    return all(
+        len(colours) <= problem.items[item].hi or (colours[0] and len(set(colours)) == 1)
+        for item, colours in uses.items()
+    )

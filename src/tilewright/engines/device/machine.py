@@ -29,6 +29,7 @@ BLOCKS_PER_PROCESSOR = 6  # that a multiprocessor has at work at a time
 PART_OF_MEMORY = 0.92  # the rest is for the driver, and for what is cut off
 PART_OF_CACHE = 0.5
 FIRST_CAPACITY = 2**19
+KERNELS = ("expand", "drain", "clear", "move", "gather", "meet", "complete")
 
 
 class CudaMachine:
@@ -98,22 +99,17 @@ class CudaMachine:
         """Kernels will be launched for keys and counts of that many words."""
         sizes = words, count_words
         if sizes not in self._modules:
+            here = f"-DTW_WORDS={words}", f"-DTW_COUNT_WORDS={count_words}"
+            options = ("-std=c++17", "-DTW_ON_CARD", *here)
             try:
-                self._modules[sizes] = self._compile(words, count_words)
+                module = self._cupy.RawModule(code=_core.kernel_text(), options=options)
+                self._modules[sizes] = {name: module.get_function(name) for name in KERNELS}
             except Exception as error:  # of the compiler, or because it is not there
                 why = _first_line(error)
                 raise DeviceError(
                     f"device cuda cannot compile its kernels ({why}): {INSTALL}, or {INSTEAD}"
                 ) from error
         self._kernels = self._modules[sizes]
-
-    def _compile(self, words: int, count_words: int) -> dict[str, Any]:
-        options = ("-std=c++17", "-DTW_ON_CARD", f"-DTW_WORDS={words}")
-        module = self._cupy.RawModule(
-            code=_core.kernel_text(), options=(*options, f"-DTW_COUNT_WORDS={count_words}")
-        )
-        names = ("expand", "drain", "clear", "move", "gather", "meet", "complete")
-        return {name: module.get_function(name) for name in names}
 
     def launch(self, kernel: str, blocks: int, *arguments: int) -> None:
         """Have a kernel run."""

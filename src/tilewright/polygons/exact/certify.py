@@ -16,7 +16,7 @@ from tilewright.polygons.exact.fields import Arithmetic, Balls, NeedMoreBits, No
 from tilewright.polygons.exact.prover import Chain, NotCertified, Prover
 from tilewright.polygons.model.arrangements import Arrangements
 from tilewright.polygons.model.congruence import corners_only, isometries, kinds, puzzle_size
-from tilewright.polygons.model.puzzle import Floats, PolygonPiece, PolygonPuzzle, Shape, signed_area
+from tilewright.polygons.model.puzzle import Floats, PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.model.solution import Certificate, PlacedPolygon
 
 if TYPE_CHECKING:
@@ -65,10 +65,7 @@ def _geometry(rings: Sequence[Floats]) -> "BaseGeometry":
     """The polygon of a ring and its holes; valid even where rings touch themselves."""
     import shapely
 
-    area = [abs(signed_area(ring)) for ring in rings]
-    outer = rings[int(np.argmax(area))]
-    holes = [ring for ring in rings if ring is not outer]
-    made: Any = shapely.make_valid(shapely.Polygon(outer, holes))
+    made: Any = shapely.make_valid(shapely.Polygon(rings[0], rings[1:]))
     return made
 
 
@@ -150,23 +147,20 @@ class Certifier:
     def _exact(self, solutions: Arrangements) -> Certificate:
         """Prove them in the simplest field that will do."""
         while True:
+            bits = self._field.bits
             try:
                 with self._field.at_work():
                     self._prove(solutions)
+                return Certificate("balls" if bits else "exact", self._field.residual, bits)
             except NotInField:
-                self._begin_anew(Balls(FEWEST))
+                bits = FEWEST
             except NeedMoreBits:
-                if self._field.bits >= MOST:
+                if bits >= MOST:
                     raise NotCertified(
                         f"{MOST} bits do not suffice to tell whether corners coincide"
                     ) from None
-                self._begin_anew(Balls(2 * self._field.bits))
-            else:
-                bits = self._field.bits
-                return Certificate("balls" if bits else "exact", self._field.residual, bits)
-
-    def _begin_anew(self, field: Arithmetic) -> None:
-        self._field, self._prover, self._kinds = field, None, None
+                bits *= 2
+            self._field, self._prover, self._kinds = Balls(bits), None, None
 
     def _prove(self, solutions: Arrangements) -> None:
         if self._kinds is None:
@@ -192,12 +186,13 @@ class Certifier:
         firsts: list[tuple[int, PolygonPiece]] = []
         found: dict[str, int] = {}
         for piece, kind in zip(self.puzzle.pieces, kinds(self.puzzle), strict=True):
-            for number, (other, first) in enumerate(firsts):
-                if kind == other and self._congruent(piece, first):
-                    found[piece.name] = number
-                    break
-            else:
-                found[piece.name] = len(firsts)
+            alike = (
+                number
+                for number, (other, first) in enumerate(firsts)
+                if kind == other and self._congruent(piece, first)
+            )
+            found[piece.name] = next(alike, len(firsts))
+            if found[piece.name] == len(firsts):
                 firsts.append((kind, piece))
         return found
 

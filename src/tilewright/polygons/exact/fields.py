@@ -9,15 +9,14 @@ import math
 import sys
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 
 import flint
 from flint import arb, fmpq, fmpz
 
 from tilewright.errors import TilewrightError
-from tilewright.polygons.exact.numbers import Field
 
 TRIAL = 10_000  # primes up to here are tried; what is left is factored if it is small
 HARD = 10**36  # larger numbers without small factors are not factored
@@ -31,21 +30,6 @@ class NotInField(TilewrightError, ArithmeticError):  # noqa: N818  (says what it
 
 class NeedMoreBits(TilewrightError, ArithmeticError):  # noqa: N818  (says what it is)
     """A ball is too large to tell whether its number is zero."""
-
-
-class Arithmetic(Field, Protocol):
-    """A field in which certificates are computed."""
-
-    bits: int
-    residual: float  # the largest that was taken for zero
-
-    def is_zero(self, value: Any) -> bool:
-        """Is it zero?"""
-        ...
-
-    def at_work(self) -> Any:
-        """A context in which to compute."""
-        ...
 
 
 class Surd:
@@ -104,8 +88,7 @@ class Surd:
     def inverse(self) -> "Surd":
         """One over this; by conjugation, one root after the other."""
         base, a, b = _split(self)
-        conjugate = a - b * _root(base)
-        inverse: Surd = conjugate / (a * a - b * b * base)
+        inverse: Surd = (a - b * Surd({base: fmpq(1)})) / (a * a - b * b * base)
         return inverse
 
     def __eq__(self, other: object) -> bool:
@@ -142,7 +125,7 @@ class Surds:
     """The exact field."""
 
     bits = 0
-    residual = 0.0
+    residual = 0.0  # nothing else is taken for zero
 
     def rational(self, value: Fraction) -> fmpq:
         """A fraction, as an element."""
@@ -152,10 +135,7 @@ class Surds:
         """Is it zero?"""
         return not isinstance(value, Surd) and value == 0
 
-    @contextmanager
-    def at_work(self) -> Iterator[None]:
-        """Nothing needs to be prepared."""
-        yield
+    at_work = nullcontext  # nothing needs to be prepared
 
     def sqrt(self, value: "Surd | fmpq") -> "Surd | fmpq":
         """The square root, or NotInField.
@@ -181,7 +161,7 @@ class Surds:
                     part = self.sqrt(half)
                 except NotInField:
                     continue
-                root: Surd | fmpq = part + b * _root(base) / (2 * part)
+                root: Surd | fmpq = part + Surd({base: fmpq(1)}) * b / (2 * part)
                 return root if _sign(root) > 0 else -root
         raise NotInField(f"the square root of {value!r} is no sum of square roots")
 
@@ -200,7 +180,7 @@ class Balls:
 
     def __init__(self, bits: int = 1024) -> None:
         self.bits = bits
-        self.residual = 0.0
+        self.residual = 0.0  # the largest that was taken for zero
         self._nothing = fmpq(1, fmpz(2) ** (bits // 2))
 
     def rational(self, value: Fraction) -> arb:
@@ -235,6 +215,9 @@ class Balls:
                 flint.ctx.prec = before
 
 
+Arithmetic = Surds | Balls
+
+
 def _terms(value: "Surd | fmpq | int") -> Mapping[int, fmpq]:
     if isinstance(value, Surd):
         return value.terms
@@ -253,10 +236,6 @@ def _sign(value: "Surd | fmpq") -> int:
     if isinstance(value, Surd):
         return value.sign()
     return (value > 0) - (value < 0)
-
-
-def _root(base: int) -> Surd:
-    return Surd({base: fmpq(1)})
 
 
 def _split(value: Surd) -> tuple[int, Any, Any]:

@@ -5,8 +5,9 @@ import math
 import operator
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any, Protocol
 
 from tilewright.errors import TilewrightError
@@ -43,22 +44,17 @@ class Field(Protocol):
         ...
 
 
-class _Floats:
-    def rational(self, value: Fraction) -> float:
-        return float(value)
-
-    def sqrt(self, value: float) -> float:
-        return math.sqrt(value)
+FLOATS: Any = SimpleNamespace(rational=float, sqrt=math.sqrt)  # a field
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Number:
     """A coordinate.  `exact` is False for decimals: they may have been rounded or measured."""
 
     text: str
-    value: float
-    exact: bool
-    tree: Any  # of the expression; what the text means
+    value: float = field(compare=False)
+    exact: bool = field(compare=False)
+    tree: Any = field(compare=False)  # of the expression; what the text means
 
     @classmethod
     def of(cls, given: "int | float | str | Fraction | Number", *, exact: bool = False) -> "Number":
@@ -88,13 +84,7 @@ class Number:
 
     def evaluate(self, field: Field) -> Any:
         """Its value as an element of a field."""
-        return _evaluate(self.tree, field)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Number) and self.text == other.text
-
-    def __hash__(self) -> int:
-        return hash(self.text)
+        return _evaluate(self.tree, field, self.text)
 
     def __repr__(self) -> str:
         return f"Number({self.text})"
@@ -107,16 +97,12 @@ def _parse(text: str, *, exact: bool) -> Number:
         if exact:
             text = DECIMAL.sub(lambda found: _fraction(found[0], text), text)
         tree = ast.parse(text.replace("^", "**"), mode="eval").body
-    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
-        if isinstance(error, NumberError):
-            raise
+        value = _evaluate(tree, FLOATS, text)
+    except NumberError:
+        raise
+    except (SyntaxError, MemoryError):
         raise NumberError(f"{text!r} cannot be read: {WANTED}") from None
-    try:
-        _require_known(tree, text, HIGHEST)
-        value = _evaluate(tree, _Floats())
-    except (ZeroDivisionError, OverflowError, ValueError, RecursionError) as error:
-        if isinstance(error, NumberError):
-            raise
+    except (ArithmeticError, ValueError, RecursionError) as error:
         raise NumberError(f"{text!r} has no value ({error}): {WANTED}") from None
     if not abs(value) <= FARTHEST:
         raise NumberError(f"{text!r} is larger than {FARTHEST:g}: {WANTED}")
@@ -132,48 +118,30 @@ def _fraction(decimal: str, text: str) -> str:
     return str(value) if text in (decimal, f"-{decimal}") else f"({value})"
 
 
-def _require_known(tree: ast.AST, text: str, highest: int) -> None:
-    """Raise NumberError unless the tree has only what numbers are made of.
+def _evaluate(tree: ast.AST, field: Field, text: str, highest: int = HIGHEST) -> Any:
+    """The value.  Raises NumberError if the tree has more than what numbers are made of.
 
     `highest` is the highest power to which it may be raised, powers of powers included.
     """
+    rest = field, text, highest
     match tree:
-        case ast.Constant(value=int(x)) if not isinstance(x, bool) and abs(x) <= MOST:
-            return None
-        case ast.Constant(value=float()):
-            return None
-        case ast.Name(id=name) if name in CONSTANTS:
-            return None
-        case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=inner):
-            return _require_known(inner, text, highest)
-        case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATIONS:
-            _require_known(left, text, highest)
-            return _require_known(right, text, highest)
-        case ast.BinOp(left=base, op=ast.Pow(), right=ast.Constant(value=int(x))) if (
-            0 <= x <= highest
-        ):
-            return _require_known(base, text, highest // max(x, 1))
-        case ast.Call(func=ast.Name(id="sqrt"), args=[inner], keywords=[]):
-            return _require_known(inner, text, highest)
-    raise NumberError(f"{text!r}: {ast.unparse(tree)!r} has no place here; {WANTED}")
-
-
-def _evaluate(tree: ast.AST, field: Field) -> Any:
-    match tree:
-        case ast.Constant(value=int(x)):
+        case ast.Constant(value=int(x)) if abs(x) <= MOST:
             return field.rational(Fraction(x))
         case ast.Constant(value=float(x)):
             return field.rational(Fraction(repr(x)))
-        case ast.Name(id=name):
-            return _evaluate(ast.parse(CONSTANTS[name], mode="eval").body, field)
+        case ast.Name(id=name) if name in CONSTANTS:
+            return _evaluate(ast.parse(CONSTANTS[name], mode="eval").body, *rest)
         case ast.UnaryOp(op=ast.USub(), operand=inner):
-            return field.rational(Fraction(0)) - _evaluate(inner, field)
-        case ast.UnaryOp(operand=inner):
-            return _evaluate(inner, field)
-        case ast.BinOp(left=base, op=ast.Pow(), right=ast.Constant(value=int(power))):
-            return math.prod([_evaluate(base, field)] * power, start=field.rational(Fraction(1)))
-        case ast.BinOp(left=left, op=op, right=right):
-            return OPERATIONS[type(op)](_evaluate(left, field), _evaluate(right, field))
-        case ast.Call(args=[inner]):
-            return field.sqrt(_evaluate(inner, field))
-    raise AssertionError(ast.dump(tree))
+            return field.rational(Fraction(0)) - _evaluate(inner, *rest)
+        case ast.UnaryOp(op=ast.UAdd(), operand=inner):
+            return _evaluate(inner, *rest)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATIONS:
+            return OPERATIONS[type(op)](_evaluate(left, *rest), _evaluate(right, *rest))
+        case ast.BinOp(left=base, op=ast.Pow(), right=ast.Constant(value=int(power))) if (
+            0 <= power <= highest
+        ):
+            factors = [_evaluate(base, field, text, highest // max(power, 1))] * power
+            return math.prod(factors, start=field.rational(Fraction(1)))
+        case ast.Call(func=ast.Name(id="sqrt"), args=[inner], keywords=[]):
+            return field.sqrt(_evaluate(inner, *rest))
+    raise NumberError(f"{text!r}: {ast.unparse(tree)!r} has no place here; {WANTED}")

@@ -54,12 +54,9 @@ class Plane:
 
     def near(self, x: float, y: float) -> int | None:
         """The known point that is here, as far as doubles tell."""
-        numbers = self._points.get((self._bucket(x), self._bucket(y)))
-        if not numbers:
-            return None
-        away = [math.dist(self.places[number], (x, y)) for number in numbers]
-        least = min(away)
-        return numbers[away.index(least)] if least <= self.tolerance else None
+        numbers = self._points.get((self._bucket(x), self._bucket(y)), ())
+        away = [(math.dist(self.places[number], (x, y)), number) for number in numbers]
+        return min(away)[1] if away and min(away)[0] <= self.tolerance else None
 
     def point(self, vector: Vector, x: float, y: float) -> int:
         """The number of a point, a new one if need be."""
@@ -124,12 +121,8 @@ class NotCertified(TilewrightError):  # noqa: N818  (says what it is)
     """Some placed pieces are not proved to tile the board."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Turned:
-    """A piece as it is turned, not yet shifted: exact corners, and directions of sides, by ring."""
-
-    rings: Rings
-    directions: list[list[int]]
+# A piece as it is turned, not yet shifted: exact corners, and directions of sides, by ring.
+_Turned = tuple[Rings, list[list[int]]]
 
 
 class Prover:
@@ -149,12 +142,13 @@ class Prover:
         self.columns: list[tuple[int, int]] = []  # line and point
         self._column: dict[tuple[int, int], int] = {}
         self._located: dict[Key, int] = {}
-        self._drawn = {piece.name: self._exact(piece.shape) for piece in pieces}
+        self._drawn = {piece.name: piece.shape.evaluated(field) for piece in pieces}
         self._turned: dict[tuple[str, bool, int, int], _Turned] = {}
-        self._zero, self._one = field.rational(Fraction(0)), field.rational(Fraction(1))
+        self._zero: Any = field.rational(Fraction(0))
+        self._one: Any = field.rational(Fraction(1))
         self.board: Chain = {}
         for shape in board:
-            turned = self._turn(self._exact(shape), (self._one, self._zero))
+            turned = self._turn(shape.evaluated(field), (self._one, self._zero))
             self._add(self.board, turned, [ring.tolist() for ring in shape.floats], 1)
 
     def locate(self, placed: Sequence[PlacedPolygon]) -> list[int]:
@@ -173,10 +167,6 @@ class Prover:
             waiting = still
         return [self._located[key] for key in keys]
 
-    def _exact(self, shape: Shape) -> Rings:
-        field = self.field
-        return [[(x.evaluate(field), y.evaluate(field)) for x, y in ring] for ring in shape.rings]
-
     def where(self, column: int) -> tuple[float, float]:
         """The point of a column."""
         return self.plane.places[self.columns[column][1]]
@@ -191,19 +181,19 @@ class Prover:
         turned = self._turning(key, one)
         if turned is None:
             return False
+        drawn, directions = turned
         floats = [ring.tolist() for ring in one.rings(self.pieces[one.piece].shape)]
-        for ring, places in zip(turned.rings, floats, strict=True):
+        for ring, places in zip(drawn, floats, strict=True):
             for corner, place in zip(ring, places, strict=True):
                 known = self.plane.near(*place)
                 if known is None:
                     continue
                 anchor = self.plane.points[known]
                 shift = (anchor[0] - corner[0], anchor[1] - corner[1])
-                rings = [[(x + shift[0], y + shift[1]) for x, y in r] for r in turned.rings]
+                rings = [[(x + shift[0], y + shift[1]) for x, y in r] for r in drawn]
                 if self._close(rings, floats):
                     chain: Chain = {}
-                    there = _Turned(rings, turned.directions)
-                    self._add(chain, there, floats, -1 if one.flipped else 1)
+                    self._add(chain, (rings, directions), floats, -1 if one.flipped else 1)
                     self._located[key] = len(self.chains)
                     self.chains.append(chain)
                     return True
@@ -211,10 +201,10 @@ class Prover:
 
     def _close(self, rings: Rings, floats: list[list[list[float]]]) -> bool:
         return all(
-            abs(float(corner[0]) - place[0]) <= self.tolerance
-            and abs(float(corner[1]) - place[1]) <= self.tolerance
+            abs(float(exact) - x) <= self.tolerance
             for ring, places in zip(rings, floats, strict=True)
             for corner, place in zip(ring, places, strict=True)
+            for exact, x in zip(corner, place, strict=True)
         )
 
     def _turning(self, key: Key, one: PlacedPolygon) -> _Turned | None:
@@ -274,13 +264,13 @@ class Prover:
                 numbers.append(self.plane.direction(vector, square, angle))
             rings.append(turned)
             directions.append(numbers[1:] + numbers[:1])
-        return _Turned(rings, directions)
+        return rings, directions
 
     def _add(
         self, chain: Chain, turned: _Turned, floats: list[list[list[float]]], way: int
     ) -> None:
         """Add the sides of rings to a chain."""
-        for ring, numbers, places in zip(turned.rings, turned.directions, floats, strict=True):
+        for ring, numbers, places in zip(*turned, floats, strict=True):
             points = [
                 self.plane.point(corner, *place) for corner, place in zip(ring, places, strict=True)
             ]

@@ -156,20 +156,16 @@ class GridBoard:
     """A board on a grid, its lowest coordinates being 0, and its cells: points in unit squares."""
 
     def __init__(self, board: Sequence[Corners], points: Floats) -> None:
-        corners = np.array([corner for ring in board for corner in ring])
-        width, height = corners.max(axis=0).tolist()
-        self.size = width, height
         self.points = points
-        self.cells = _mask(board, self.size, points)
+        self.cells = _mask(board, points)
 
     def fits(self, outline: Outline) -> tuple[Numbers, Numbers]:
         """Where a shape fits: rows x, y; and the cells that it covers there, a row for each."""
-        corners = np.array([corner for ring in outline for corner in ring])
-        width, height = corners.max(axis=0).tolist()
-        covered = np.argwhere(_mask(outline, (width, height), self.points))
+        mask = _mask(outline, self.points)
+        covered = np.argwhere(mask)
         board_height, count = self.cells.shape[1:]
         steps = (covered[:, 0] * board_height + covered[:, 1]) * count + covered[:, 2]
-        across, up = self.size[0] - width + 1, self.size[1] - height + 1
+        across, up = (self.cells.shape[axis] - mask.shape[axis] + 1 for axis in (0, 1))
         if across <= 0 or up <= 0:
             return np.empty((0, 2), np.int64), np.empty((0, len(steps)), np.int64)
         if across * up * len(steps) > MOST_ENTRIES:
@@ -180,9 +176,9 @@ class GridBoard:
         return np.stack((x, y), axis=1)[inside], cells[inside]
 
 
-def _mask(rings: Sequence[Corners], size: tuple[int, int], points: Floats) -> Flags:
+def _mask(rings: Sequence[Corners], points: Floats) -> Flags:
     """Which points, of which unit squares, are inside?"""
-    width, height = size
+    width, height = np.array([corner for ring in rings for corner in ring]).max(axis=0).tolist()
     x = np.arange(width)[:, None, None] + points[None, None, :, 0]
     y = np.arange(height)[None, :, None] + points[None, None, :, 1]
     inside = np.zeros((width, height, len(points)), dtype=np.bool_)

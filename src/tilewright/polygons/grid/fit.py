@@ -111,13 +111,11 @@ class GridFit:
 
     def solution(self, cover: Sequence[int]) -> PolygonSolution:
         """A cover, as pieces in their places."""
-        used: Counter[int] = Counter()
+        left = [iter(pieces) for pieces in self.kinds]
         placed = []
         for option in cover:
             kind = int(self.problem.entries[int(self.problem.starts[option])])
-            piece = self.kinds[kind][used[kind]]
-            used[kind] += 1
-            placed.append(self._placed(piece, self.placements[option]))
+            placed.append(self._placed(next(left[kind]), self.placements[option]))
         return PolygonSolution(self.puzzle, tuple(placed))
 
     def _placed(self, piece: int, placement: Placement) -> PlacedPolygon:

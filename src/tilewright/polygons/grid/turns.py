@@ -17,6 +17,8 @@ from tilewright.polygons.model.puzzle import PolygonPiece, PolygonPuzzle, Shape
 Loops = tuple[tuple[Vector, ...], ...]
 Exact = tuple[Any, Any]  # coordinates, as elements of a field
 
+FIELD = Surds()
+ROOT: Any = FIELD.sqrt(FIELD.rational(Fraction(3)))
 MOST_DIRECTIONS = 48  # beyond, pieces are taken to turn by ever new angles
 
 
@@ -48,25 +50,20 @@ class GridDrawing:
 
 def draw(puzzle: PolygonPuzzle, grid: Grid) -> GridDrawing:
     """The puzzle as numbers of the grid's plane; raises NoGrid if it has others."""
-    plane = _Plane(grid)
-    board = [loop for part in puzzle.board for loop in plane.loops(part)]
+    board = [loop for part in puzzle.board for loop in _loops(part)]
     start, first = board[0][0], _minus(board[0][1], board[0][0])
-    numbers = plane.quotients(board, "the board")
-    figures: list[GridFigure] = []
-    for number, piece in enumerate(puzzle.pieces):
-        figures += _figures(plane, number, piece, first)
+    numbers = _quotients(grid, board, "the board")
+    pieces = enumerate(puzzle.pieces)
+    figures = [figure for k, piece in pieces for figure in _figures(grid, k, piece, first)]
     divisor = grid.divisor([corner for loop in numbers for corner in loop])
     return GridDrawing(grid, numbers, tuple(figures), _complex(first), _complex(start), divisor)
 
 
-def _figures(
-    plane: "_Plane", number: int, piece: PolygonPiece, first: Exact
-) -> Iterator[GridFigure]:
-    grid, name = plane.grid, f"piece {piece.name!r}"
-    loops = list(plane.loops(piece.shape))
+def _figures(grid: Grid, number: int, piece: PolygonPiece, first: Exact) -> Iterator[GridFigure]:
+    name, loops = f"piece {piece.name!r}", _loops(piece.shape)
     start, side = loops[0][0], _minus(loops[0][1], loops[0][0])
-    numbers = plane.quotients(loops, name)
-    norm = plane.fraction(plane.square(side) / plane.square(first), name)
+    numbers = _quotients(grid, loops, name)
+    norm = _fraction(grid, _square(side) / _square(first), name)
     for flipped in (False, True) if piece.flip else (False,):
         here, turns = numbers, None
         drawn = side
@@ -74,10 +71,10 @@ def _figures(
             here = tuple(tuple(map(grid.conjugate, loop)) for loop in numbers)
             drawn = (-side[0], side[1])
         if not piece.turn:
-            turns = (plane.quotient(drawn, first, name),)
+            turns = (_quotient(grid, drawn, first, name),)
         divisor = grid.divisor([corner for loop in here for corner in loop])
-        drawn_first = _complex(start), _complex(side)
-        yield GridFigure(number, name, flipped, here, norm, turns, divisor, drawn_first)
+        drawn_as = _complex(start), _complex(side)
+        yield GridFigure(number, name, flipped, here, norm, turns, divisor, drawn_as)
 
 
 def closed_turns(drawn: GridDrawing) -> list[set[Vector]]:
@@ -90,15 +87,12 @@ def closed_turns(drawn: GridDrawing) -> list[set[Vector]]:
     """
     grid = drawn.grid
     turns: list[set[Vector]] = [set(figure.turns or ()) for figure in drawn.figures]
-    known: dict[Vector, None] = {}  # directions; those at the end are still to be looked at
+    known: list[Vector] = []  # directions
     _learn(known, _sides(drawn.board))
     for figure, own in zip(drawn.figures, turns, strict=True):
         for turn in own:
             _learn(known, (grid.times(turn, side) for side in _sides(figure.loops)))
-    done = 0
-    while done < len(known):
-        heading = list(known)[done]
-        done += 1
+    for heading in known:  # which grows meanwhile
         for figure, own in zip(drawn.figures, turns, strict=True):
             if figure.turns is not None:
                 continue
@@ -142,59 +136,54 @@ def _along(grid: Grid, figure: GridFigure, heading: Vector) -> set[Vector]:
     return found
 
 
-def _learn(known: dict[Vector, None], sides: Iterable[Vector]) -> None:
+def _learn(known: list[Vector], sides: Iterable[Vector]) -> None:
     for side in sides:
         below = side[0].denominator * side[1].denominator
         a, b = direction(int(side[0] * below), int(side[1] * below))
-        known.setdefault((Fraction(a), Fraction(b)))
+        if (heading := (Fraction(a), Fraction(b))) not in known:
+            known.append(heading)
         if len(known) > MOST_DIRECTIONS:
             raise NoGrid("the pieces can be turned by ever new angles")
 
 
-class _Plane:
-    """Exact coordinates, and their quotients as numbers of a grid's plane."""
+def _loops(shape: Shape) -> list[list[Exact]]:
+    """The rings of a shape, without straight corners."""
+    try:
+        return [_corners(loop) for loop in shape.evaluated(FIELD)]
+    except NotInField as error:
+        raise NoGrid(str(error)) from None
 
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
-        self._field = Surds()
-        self._root: Any = self._field.sqrt(self._field.rational(Fraction(3)))
 
-    def loops(self, shape: Shape) -> Iterator[list[Exact]]:
-        """The rings of a shape, without straight corners."""
-        try:
-            for ring in shape.rings:
-                field = self._field
-                yield _corners([(x.evaluate(field), y.evaluate(field)) for x, y in ring])
-        except NotInField as error:
-            raise NoGrid(str(error)) from None
+def _square(x: Exact) -> Any:
+    """The length, squared."""
+    return x[0] * x[0] + x[1] * x[1]
 
-    def square(self, x: Exact) -> Any:
-        """The length, squared."""
-        return x[0] * x[0] + x[1] * x[1]
 
-    def fraction(self, x: Any, what: str) -> Fraction:
-        """An exact number that is a fraction."""
-        if isinstance(x, Surd):
-            raise NoGrid(f"{what} is on no {self.grid.name} grid")
-        return Fraction(int(x.p), int(x.q))
+def _fraction(grid: Grid, x: Any, what: str) -> Fraction:
+    """An exact number that is a fraction."""
+    if isinstance(x, Surd):
+        raise NoGrid(f"{what} is on no {grid.name} grid")
+    return Fraction(int(x.p), int(x.q))
 
-    def quotients(self, loops: list[list[Exact]], what: str) -> Loops:
-        """The corners as numbers, the first corner being 0, and the first side 1."""
-        start, side = loops[0][0], _minus(loops[0][1], loops[0][0])
-        return tuple(
-            tuple(self.quotient(_minus(corner, start), side, what) for corner in loop)
-            for loop in loops
-        )
 
-    def quotient(self, x: Exact, y: Exact, what: str) -> Vector:
-        """The quotient of two points of the plane."""
-        square = self.square(y)
-        a = (x[0] * y[0] + x[1] * y[1]) / square
-        b = (x[1] * y[0] - x[0] * y[1]) / square
-        if self.grid.trace:
-            b = b * 2 / self._root
-            a = a - b / 2
-        return self.fraction(a, what), self.fraction(b, what)
+def _quotients(grid: Grid, loops: list[list[Exact]], what: str) -> Loops:
+    """The corners as numbers, the first corner being 0, and the first side 1."""
+    start, side = loops[0][0], _minus(loops[0][1], loops[0][0])
+    return tuple(
+        tuple(_quotient(grid, _minus(corner, start), side, what) for corner in loop)
+        for loop in loops
+    )
+
+
+def _quotient(grid: Grid, x: Exact, y: Exact, what: str) -> Vector:
+    """The quotient of two points of the plane."""
+    square = _square(y)
+    a = (x[0] * y[0] + x[1] * y[1]) / square
+    b = (x[1] * y[0] - x[0] * y[1]) / square
+    if grid.trace:
+        b = b * 2 / ROOT
+        a = a - b / 2
+    return _fraction(grid, a, what), _fraction(grid, b, what)
 
 
 def _corners(loop: list[Exact]) -> list[Exact]:
@@ -212,8 +201,4 @@ def _minus(x: Exact, y: Exact) -> Exact:
 
 
 def _complex(x: Exact) -> complex:
-    return complex(_float(x[0]), _float(x[1]))
-
-
-def _float(x: Any) -> float:
-    return float(x) if isinstance(x, Surd) else int(x.p) / int(x.q)
+    return complex(float(x[0]), float(x[1]))

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from tilewright.errors import TilewrightError
-from tilewright.polygons.model.puzzle import Flags, Floats, Numbers
+from tilewright.polygons.model.puzzle import Numbers
 from tilewright.polygons.model.solution import PlacedPolygon
 
 NEAR = 1e-9  # of the size: placements that differ by less are often one
@@ -37,52 +36,27 @@ class Arrangements:
         >>> Arrangements.of([[here, there], [there, here]]).rows.tolist()
         [[0, 1], [1, 0]]
         """
-        if not solutions:
-            return cls((), np.empty((0, 0), dtype=np.int64))
+        length = len(solutions[0]) if solutions else 0
         for i, solution in enumerate(solutions):
-            if len(solution) != len(solutions[0]):
+            if len(solution) != length:
                 raise ArrangementError(
-                    f"solution {i} has {len(solution)} pieces, solution 0 has {len(solutions[0])}: "
+                    f"solution {i} has {len(solution)} pieces, solution 0 has {length}: "
                     "expected as many"
                 )
-        names = sorted({one.piece for solution in solutions for one in solution})
-        number = {name: i for i, name in enumerate(names)}
-        pieces = np.array([[number[one.piece] for one in placed] for placed in solutions], np.int64)
-        flipped = np.array([[one.flipped for one in placed] for placed in solutions], np.bool_)
-        motions = np.array(
-            [[(one.cos, one.sin, one.dx, one.dy) for one in placed] for placed in solutions]
-        )
-        return cls.from_arrays(names, pieces, flipped, motions, size)
-
-    @classmethod
-    def from_arrays(
-        cls,
-        names: Sequence[str],
-        pieces: npt.NDArray[np.integer],
-        flipped: Flags,
-        motions: Floats,
-        size: float = 1.0,
-    ) -> "Arrangements":
-        """From arrays with a row for each solution; a motion is cos, sin, dx, dy."""
+        every = [one for placed in solutions for one in placed]
+        number = {name: k for k, name in enumerate({one.piece for one in every})}
+        motions = np.array([(one.cos, one.sin, one.dx, one.dy) for one in every]).reshape(-1, 4)
         if not np.isfinite(motions).all():
-            bad = int(np.argwhere(~np.isfinite(motions))[0][0])
+            bad = int(np.argwhere(~np.isfinite(motions))[0][0]) // length
             raise ArrangementError(f"solution {bad} has a piece at no finite place")
-        steps = np.array([NEAR, NEAR, NEAR * size, NEAR * size])
-        keys = np.empty((pieces.size, 5), dtype=np.int64)
-        keys[:, 0] = 2 * pieces.ravel() + flipped.ravel()
+        keys = np.empty((len(every), 5), dtype=np.int64)
+        keys[:, 0] = [2 * number[one.piece] + one.flipped for one in every]
         with np.errstate(over="ignore"):
-            keys[:, 1:] = np.clip(np.rint(motions.reshape(-1, 4) / steps), -FAR, FAR)
+            steps = motions / np.array([NEAR, NEAR, NEAR * size, NEAR * size])
+            keys[:, 1:] = np.clip(np.rint(steps), -FAR, FAR)
         first, numbers = _distinct(keys)
-        table = tuple(
-            PlacedPolygon(names[piece], bool(over), *motion)
-            for piece, over, motion in zip(
-                pieces.ravel()[first].tolist(),
-                flipped.ravel()[first].tolist(),
-                motions.reshape(-1, 4)[first].tolist(),
-                strict=True,
-            )
-        )
-        return cls(table, numbers.reshape(pieces.shape))
+        table = tuple(every[k] for k in first.tolist())
+        return cls(table, numbers.reshape(len(solutions), length))
 
     def __len__(self) -> int:
         return len(self.rows)

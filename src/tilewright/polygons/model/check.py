@@ -86,16 +86,12 @@ def _outside(puzzle: PolygonPuzzle) -> Iterator[Fault]:
                 f"there are {times} pieces {name!r}: give each its own name, or one a count",
             )
     for piece in puzzle.pieces:
+        if 1 <= piece.count <= MOST_COPIES:
+            continue
+        what = f"a count of more than {MOST_COPIES:,}: expected fewer"
         if piece.count < 1:
-            yield Fault(
-                ("piece", piece.name, "count"),
-                f"piece {piece.name!r} has the count {piece.count}: expected 1 or more",
-            )
-        if piece.count > MOST_COPIES:
-            yield Fault(
-                ("piece", piece.name, "count"),
-                f"piece {piece.name!r} has a count of more than {MOST_COPIES:,}: expected fewer",
-            )
+            what = f"the count {piece.count}: expected 1 or more"
+        yield Fault(("piece", piece.name, "count"), f"piece {piece.name!r} has {what}")
 
 
 def _shape_faults(puzzle: PolygonPuzzle) -> Iterator[Fault]:

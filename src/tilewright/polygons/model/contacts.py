@@ -8,6 +8,7 @@ Anything no larger than the tolerance counts as nothing.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 
 import numpy as np
 
@@ -45,13 +46,10 @@ class Sides:
     @classmethod
     def of(cls, rings: list[Floats]) -> "Sides":
         """The sides of rings, numbered from 0 on."""
-        before, after, first = [], [], 0
-        for ring in rings:
-            numbers = np.arange(first, first + len(ring))
-            before.append(np.roll(numbers, 1))
-            after.append(np.roll(numbers, -1))
-            first += len(ring)
-        return cls(np.concatenate(rings), np.concatenate(before), np.concatenate(after))
+        ends = np.cumsum([len(ring) for ring in rings])
+        numbers = np.split(np.arange(ends[-1]), ends[:-1])
+        before, after = (np.concatenate([np.roll(own, way) for own in numbers]) for way in (1, -1))
+        return cls(np.concatenate(rings), before, after)
 
     @property
     def ends(self) -> Floats:
@@ -123,20 +121,19 @@ def _close_pairs(sides: Sides, tolerance: float) -> Iterator[tuple[Numbers, Numb
         return
     from shapely import STRtree, box
 
-    best: tuple[float, Floats, Floats] | None = None
     steps = sides.ends - sides.starts
     doubled = (steps[:, 0] + 1j * steps[:, 1]) ** 2 / np.hypot(*steps.T)  # so that ways agree
-    for angle in (float(np.angle(doubled.sum())) / 2, *np.arange(TURNS) * np.pi / 2 / TURNS):
+
+    def turned(angle: float) -> tuple[float, Floats, Floats]:
         frame = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         a, b = sides.starts @ frame, sides.ends @ frame
         low, high = np.minimum(a, b), np.maximum(a, b)
         sizes = high - low
-        cost = float(np.prod(sizes + sizes.mean(axis=0), axis=1).sum())
-        if best is None or cost < best[0]:
-            best = cost, low - tolerance, high + tolerance
-    assert best is not None
-    _, low, high = best
-    boxes = box(low[:, 0], low[:, 1], high[:, 0], high[:, 1])
+        return float(np.prod(sizes + sizes.mean(axis=0), axis=1).sum()), low, high
+
+    angles = (float(np.angle(doubled.sum())) / 2, *np.arange(TURNS) * np.pi / 2 / TURNS)
+    _, low, high = min(map(turned, angles), key=itemgetter(0))
+    boxes = box(*(low - tolerance).T, *(high + tolerance).T)
     tree = STRtree(boxes)
     budget, step, start = MOST_PAIRS, 64, 0
     while start < len(boxes):

@@ -5,11 +5,12 @@ Reading goes to the end whatever it meets, so that everything that is wrong is t
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from tilewright.document import Complaints, Fields, parse_document, quote
+from tilewright.document import Fields, parse_document, quote
 from tilewright.document.reading import data_names, data_text
 from tilewright.document.text import close_matches
 from tilewright.errors import TilewrightError
@@ -34,13 +35,8 @@ def read_polygon_pieces(
 
 def read_freedom(table: Fields) -> dict[str, Any]:
     """How many there are of a piece, and how it may be placed."""
-    found: dict[str, Any] = {}
-    if "count" in table:
-        found["count"] = table.whole("count", 1)
-    for key in ("turn", "flip"):
-        if key in table:
-            found[key] = table.flag(key, True)
-    return found
+    found: dict[str, Any] = {"count": table.whole("count", 1)} if "count" in table else {}
+    return found | {key: table.flag(key, True) for key in ("turn", "flip") if key in table}
 
 
 def read_shape(table: Fields, *, exact: bool) -> Shape | None:
@@ -96,17 +92,14 @@ def polygon_set(name: str) -> tuple[PolygonPiece, ...]:
     [('Large triangle', 2), ('Medium triangle', 1)]
     """
     if name not in polygon_set_names():
-        near = close_matches(name, polygon_set_names(), 3)
-        known = f"known are {', '.join(polygon_set_names())}"
-        hint = f"did you mean {' or '.join(near)}?" if near else known
+        near, known = close_matches(name, polygon_set_names(), 3), ", ".join(polygon_set_names())
+        hint = f"did you mean {' or '.join(near)}?" if near else f"known are {known}"
         raise PuzzleError(f"there is no set of polygons {name!r}; {hint}")
-    document = parse_document(data_text(f"polygons/{name}.toml"), f"{name}.toml")
-    complaints = Complaints(document)
-    fields = Fields(document.data, (), complaints)
-    fields.expect("format", "title", "about", "source")
+    fields = Fields.of(parse_document(data_text(f"polygons/{name}.toml"), f"{name}.toml"))
+    fields.expect("title", "about", "source")
     pieces = list(read_polygon_pieces(fields, exact=fields.flag("exact")))
     fields.done()
-    complaints.raise_any()
+    fields.complaints.raise_any()
     return tuple(replace(p, shape=p.shape.turned_round()) for _, p in pieces if p is not None)
 
 
@@ -163,13 +156,7 @@ def _add(
             )
             continue
         pieces[piece.name] = piece
-        _place(("piece", piece.name), table, places)
-
-
-def _place(place: tuple[str, ...], table: Fields, places: Places) -> None:
-    places[place] = table.path
-    for key in ("outline", "holes", "count"):
-        places[*place, key] = (*table.path, key)
+        places["piece", piece.name] = table.path
 
 
 def _read_board(fields: Fields, places: Places, *, exact: bool) -> list[Shape]:
@@ -190,9 +177,8 @@ def _read_board(fields: Fields, places: Places, *, exact: bool) -> list[Shape]:
         shape = read_shape(part, exact=exact)
         if shape is not None:
             parts.append(shape)
-            _place(("board", str(len(parts))), part, places)
-        if part is not table:
-            part.done()
+            places["board", str(len(parts))] = part.path
+        part.done()
     table.done()
     return parts
 
@@ -274,11 +260,9 @@ def _ring_text(ring: Ring) -> str:
 def _number(number: Number) -> str:
     """As TOML has it: bare if it reads back as the same text, else in quotes."""
     for kind in (int, float):
-        try:
+        with suppress(ValueError):
             if repr(kind(number.text)) == number.text:
                 return number.text
-        except ValueError:
-            pass
     return _text(number.text)
 
 

@@ -4,13 +4,14 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from tilewright.document.text import MOST, many, shortened
 from tilewright.errors import TilewrightError
-from tilewright.polygons.exact.numbers import Number
+from tilewright.polygons.exact.numbers import Field, Number
 
 Point = tuple[Number, Number]
 Ring = tuple[Point, ...]
@@ -71,6 +72,10 @@ class Shape:
     def floats(self) -> tuple[Floats, ...]:
         """The rings as arrays of rows x, y."""
         return tuple(map(_floats, self.rings))
+
+    def evaluated(self, field: Field) -> list[list[tuple[Any, Any]]]:
+        """The rings, their coordinates being elements of a field."""
+        return [[(x.evaluate(field), y.evaluate(field)) for x, y in ring] for ring in self.rings]
 
     @cached_property
     def area(self) -> float:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import pairwise
+from itertools import count, pairwise
 from xml.parsers import expat
 
 from tilewright.document import Complaint, FileError
@@ -65,65 +65,50 @@ class Element:
 def parse_elements(text: str, name: str) -> Element:
     """The root of an SVG file, with all that is in it.  Raises FileError."""
     parser = expat.ParserCreate(encoding="utf-8", namespace_separator=" ")
-    builder = _Builder(parser, name)
-    parser.StartElementHandler = builder.start
-    parser.EndElementHandler = builder.end
-    parser.CharacterDataHandler = builder.characters
-    parser.StartDoctypeDeclHandler = builder.doctype
-    parser.EntityDeclHandler = builder.doctype
+    whole = Element("", {}, 0)
+    around: list[Element | None] = [whole]  # None for elements of other vocabularies
+    numbers = count(1)
+
+    def refuse(message: str) -> None:
+        raise FileError(name, [Complaint(parser.CurrentLineNumber, message)])
+
+    def doctype(*_: object) -> None:
+        refuse(
+            "document types and entities are not read: save the drawing as plain SVG, without them"
+        )
+
+    def start(called: str, attributes: dict[str, str]) -> None:
+        if next(numbers) > MOST_ELEMENTS:
+            refuse(f"this has more than {MOST_ELEMENTS:,} elements: simplify it")
+        if len(around) > DEEPEST:
+            refuse(f"this has elements nested more than {DEEPEST} deep: simplify it")
+        space, _, tag = called.rpartition(" ")
+        element, parent = None, around[-1]
+        if parent is not None and space in ("", SVG):
+            plain = {k: v for k, v in attributes.items() if " " not in k}
+            if label := attributes.get(f"{INKSCAPE} label"):
+                plain["label"] = label
+            element = Element(tag, plain, parser.CurrentLineNumber, parent)
+            parent.children.append(element)
+        around.append(element)
+
+    def characters(more: str) -> None:
+        if (element := around[-1]) is not None:
+            element.texts.append(more)
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda _: around.pop()
+    parser.CharacterDataHandler = characters
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = doctype
     parser.buffer_text = True
     try:
         parser.Parse(text.encode("utf-8", "replace"), True)
     except expat.ExpatError as error:
         message = f"this is not XML: {expat.ErrorString(error.code)}"
         raise FileError(name, [Complaint(error.lineno, message)]) from None
-    if builder.root is None or builder.root.tag != "svg":
+    if [root.tag for root in whole.children] != ["svg"]:
         raise FileError(name, [Complaint(1, "this is not SVG: expected an element <svg>")])
-    return builder.root
-
-
-class _Builder:
-    def __init__(self, parser: expat.XMLParserType, name: str) -> None:
-        self.parser, self.name = parser, name
-        self.root: Element | None = None
-        self.open: list[Element | None] = []  # None for elements of other vocabularies
-        self.count = 0
-
-    def refuse(self, message: str) -> FileError:
-        return FileError(self.name, [Complaint(self.parser.CurrentLineNumber, message)])
-
-    def doctype(self, *_: object) -> None:
-        raise self.refuse(
-            "document types and entities are not read: save the drawing as plain SVG, without them"
-        )
-
-    def start(self, name: str, attributes: dict[str, str]) -> None:
-        space, _, tag = name.rpartition(" ")
-        self.count += 1
-        if self.count > MOST_ELEMENTS:
-            raise self.refuse(f"this has more than {MOST_ELEMENTS:,} elements: simplify it")
-        if len(self.open) >= DEEPEST:
-            raise self.refuse(f"this has elements nested more than {DEEPEST} deep: simplify it")
-        around = self.open[-1] if self.open else None
-        if space not in ("", SVG) or (self.open and around is None):
-            self.open.append(None)
-            return
-        plain = {k: v for k, v in attributes.items() if " " not in k}
-        if label := attributes.get(f"{INKSCAPE} label"):
-            plain["label"] = label
-        element = Element(tag, plain, self.parser.CurrentLineNumber, around)
-        if around is None:
-            self.root = element
-        else:
-            around.children.append(element)
-        self.open.append(element)
-
-    def end(self, _: str) -> None:
-        self.open.pop()
-
-    def characters(self, text: str) -> None:
-        if self.open and (element := self.open[-1]) is not None:
-            element.texts.append(text)
+    return whole.children[0]
 
 
 def _numbers(text: str, what: str) -> list[Fraction]:
@@ -131,14 +116,12 @@ def _numbers(text: str, what: str) -> list[Fraction]:
     rest = re.sub(NUMBER, " ", text).replace(",", " ").split()
     if rest:
         raise SvgError(f"{what} has {rest[0][:20]!r}: expected plain numbers, without units")
-    return [_number(found, what) for found in re.findall(NUMBER, text)]
-
-
-def _number(text: str, what: str) -> Fraction:
-    power = re.search(r"[eE]([-+]?[0-9]+)$", text)
-    if len(text) > LONGEST or (power and abs(int(power[1])) > HIGHEST):
-        raise SvgError(f"{what} has the number {text[:20]}…, which is too long")
-    return Fraction(text)
+    found = re.findall(NUMBER, text)
+    for number in found:
+        power = number.lower().partition("e")[2]
+        if len(number) > LONGEST or abs(int(power or 0)) > HIGHEST:
+            raise SvgError(f"{what} has the number {number[:20]}…, which is too long")
+    return [Fraction(number) for number in found]
 
 
 @dataclass(frozen=True, slots=True)

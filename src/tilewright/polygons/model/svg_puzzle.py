@@ -110,7 +110,8 @@ class _Reader:
             inside = outside.within(element)
             if element.tag in ROUND:
                 raise SvgError("it is round: only straight sides are read")
-            if element.tag == "use" or (element.tag == "svg" and element.parent):
+            inner = element.parent is not None and element.parent.tag != ""
+            if element.tag == "use" or (element.tag == "svg" and inner):
                 raise SvgError("copies and drawings inside drawings are not read: unlink it")
             if element.tag in SHAPES:
                 self._add(element, inside)
@@ -151,9 +152,7 @@ class _Reader:
 
     def _place(self, place: tuple[str, ...], line: int) -> None:
         self.lines.setdefault(place[:1], line)
-        for key in ((), ("outline",), ("holes",), ("count",)):
-            self.places[place + key] = place + key
-            self.lines[place + key] = line
+        self.places[place], self.lines[place] = place, line
 
     def _name(self, element: Element, around: _Around) -> str:
         names = [element.child_text("title"), around.name, element.style("fill")]
@@ -223,15 +222,12 @@ def _written(element: Element, drawn: list[Ring], *, movable: bool) -> list[Shap
     text = element.attributes.get("data-corners")
     if not text:
         return []
-    parts = [part.split(";") for part in text.split("|")]
+    parts = [[point.split(",") for point in part.split(";")] for part in text.split("|")]
     if [len(part) for part in parts] != [len(ring) for ring in drawn]:
         return []
-    rings = []
     try:
-        for part in parts:
-            points = [point.split(",") for point in part]
-            rings.append(tuple((Number.of(x), Number.of(y)) for x, y in points))
-    except (NumberError, ValueError):
+        rings = [tuple((Number.of(x), Number.of(y)) for x, y in part) for part in parts]
+    except ValueError:  # as is NumberError
         return []
     shape, seen = Shape(rings[0], tuple(rings[1:])), Shape(drawn[0], tuple(drawn[1:]))
     mine, theirs = np.concatenate(shape.floats), np.concatenate(seen.floats)

@@ -5,6 +5,7 @@ region, and where that is, is told by the items.  Otherwise it is a search like 
 and keeps the same promises.
 """
 
+import math
 import time
 from collections.abc import Iterator, Sequence
 
@@ -99,12 +100,16 @@ class CornerCount:
 
         Raises JigsawError in the end if the count may be wrong.
         """
-        while not self.run(SLICE_SECONDS):
-            if self._stopped:
-                return
+        try:
+            while not (self.finished or self._stopped):
+                self._count(SLICE_SECONDS)
+                if not self.finished:
+                    yield NO_COVERS
+        finally:
+            self._take_stop_back()
+        if self.finished:
+            self.require_clear()
             yield NO_COVERS
-        self.require_clear()
-        yield NO_COVERS
 
     @property
     def counters(self) -> Counters:
@@ -118,21 +123,28 @@ class CornerCount:
 
     def run(self, max_seconds: float | None = None) -> bool:
         """Count to the end (True), or until the time is over, or until `stop()`."""
-        deadline = None if max_seconds is None else time.monotonic() + max_seconds
-        self._stopped = False
-        while not self.finished and not self._stopped:
-            left = SLICE_SECONDS if deadline is None else deadline - time.monotonic()
-            if left <= 0:
-                break
-            try:
-                self.finished = self._native.run(min(SLICE_SECONDS, left))
-            except _core.ContractViolation as error:
-                raise CountError(f"{error}: this puzzle has too many to be counted") from None
-        self._native.go_on()
+        deadline = math.inf if max_seconds is None else time.monotonic() + max_seconds
+        try:
+            while not (self.finished or self._stopped):
+                if (left := deadline - time.monotonic()) <= 0:
+                    break
+                self._count(min(SLICE_SECONDS, left))
+        finally:
+            self._take_stop_back()
         return self.finished
 
+    def _count(self, seconds: float) -> None:
+        try:
+            self.finished = self._native.run(seconds)
+        except _core.ContractViolation as error:
+            raise CountError(f"{error}: this puzzle has too many to be counted") from None
+
+    def _take_stop_back(self) -> None:
+        self._stopped = False
+        self._native.go_on()
+
     def stop(self) -> None:
-        """Make `run` return soon; from any thread or a signal handler."""
+        """Make `run` or the iteration end soon; from any thread or a signal handler."""
         self._stopped = True
         self._native.stop()
 

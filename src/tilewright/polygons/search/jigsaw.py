@@ -8,7 +8,7 @@ wedges.
 
 import cmath
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -44,33 +44,28 @@ def linked(rings: Sequence[Floats], tolerance: float) -> list[Floats]:
     >>> [len(ring) for ring in linked([outer, hole], 1e-9)]
     [7]
     """
-    sides = [
-        (complex(*a), complex(*b))
-        for ring in rings
-        for a, b in zip(ring.tolist(), np.roll(ring, -1, axis=0).tolist(), strict=True)
-    ]
-    starts = np.array([a for a, _ in sides])
-    vectors = np.array([b - a for a, b in sides])
+    points = [ring[:, 0] + 1j * ring[:, 1] for ring in rings]
+    starts = np.concatenate(points)
+    vectors = np.concatenate([np.roll(ring, -1) - ring for ring in points])
     lengths = np.abs(vectors)
     # How far along each side, and how far off it, is each corner?
     apart = (starts[None, :] - starts[:, None]) * (vectors.conj() / lengths)[:, None]
     along, off = apart.real, np.abs(apart.imag)
     on = (off <= tolerance) & (along > -tolerance) & (along < lengths[:, None] + tolerance)
-    if on.sum() == 2 * len(sides):  # each side has its two ends, and nothing else
+    if on.sum() == 2 * len(starts):  # each side has its two ends, and nothing else
         return list(rings)
-    points: list[complex] = []
+    met: list[complex] = []
     number = []
     for start in starts.tolist():
-        near = next((k for k, p in enumerate(points) if abs(p - start) <= tolerance), len(points))
-        if near == len(points):
-            points.append(start)
+        near = next((k for k, p in enumerate(met) if abs(p - start) <= tolerance), len(met))
+        met += [start] if near == len(met) else []
         number.append(near)
     leaving: dict[int, list[int]] = defaultdict(list)
-    for k in range(len(sides)):
-        cuts = sorted(np.flatnonzero(on[k]), key=lambda j: along[k, j])
+    for here, places in zip(on, along, strict=True):
+        cuts = sorted(np.flatnonzero(here), key=places.__getitem__)
         for a, b in pairwise(dict.fromkeys(number[j] for j in cuts)):
             leaving[a].append(b)
-    return _traced(points, leaving)
+    return _traced(met, leaving)
 
 
 def _traced(points: list[complex], leaving: dict[int, list[int]]) -> list[Floats]:
@@ -204,16 +199,9 @@ class Jigsaw:
 
     def named(self, placed: Sequence[PlacedPolygon]) -> tuple[PlacedPolygon, ...]:
         """Placements with the names of all pieces of a kind, one after the other."""
-        kind_of = {kind.pieces[0]: kind for kind in self.kinds}
-        used: Counter[str] = Counter()
-        result = []
-        for one in placed:
-            kind = kind_of[one.piece]
-            number = used[one.piece]
-            used[one.piece] += 1
-            motion = one.motion @ kind.others[number]
-            result.append(PlacedPolygon.by(kind.pieces[number], motion))
-        return tuple(result)
+        left = {kind.pieces[0]: zip(kind.pieces, kind.others, strict=True) for kind in self.kinds}
+        named = ((one.motion, *next(left[one.piece])) for one in placed)
+        return tuple(PlacedPolygon.by(name, motion @ other) for motion, name, other in named)
 
 
 def make_jigsaw(puzzle: PolygonPuzzle, tolerance: float | None = None) -> Jigsaw:
@@ -343,12 +331,6 @@ def _corners(drawn: list[Floats], own: list[Isometry]) -> tuple[int, ...]:
     return tuple(classes)
 
 
-def _rounding(puzzle: PolygonPuzzle) -> float:
-    """How far doubles may be off in the length of a side, far from the origin."""
-    farthest = max(float(np.abs(ring).max()) for shape in puzzle.shapes() for ring in shape.floats)
-    return 4 * float(np.finfo(np.float64).eps) * farthest
-
-
 def _require_directions(puzzle: PolygonPuzzle) -> None:
     """Rounding must not turn a short side by more than the tolerance."""
     for shape in puzzle.shapes():
@@ -372,7 +354,10 @@ def _require_apart(jigsaw: Jigsaw) -> None:
         for piece in jigsaw.puzzle.pieces
     )
     shortest = min(float(side_lengths(ring).min()) for _, rings in shapes for ring in rings)
-    noise = jigsaw.tolerance / EXACT * NOISE + _rounding(jigsaw.puzzle)
+    drawn = [ring for shape in jigsaw.puzzle.shapes() for ring in shape.floats]
+    farthest = max(float(np.abs(ring).max()) for ring in drawn)
+    rounding = 4 * float(np.finfo(np.float64).eps) * farthest  # of a side far from the origin
+    noise = jigsaw.tolerance / EXACT * NOISE + rounding
     for what, of, limit, same in (
         ("sides", side_lengths, jigsaw.tolerance, noise),
         ("angles", corner_angles, jigsaw.angle_tolerance, noise / shortest),

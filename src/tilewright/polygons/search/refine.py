@@ -32,12 +32,7 @@ def refined(
     now = list(placed)
     turns = np.array([pieces[one.piece].turn for one in placed])
     for _ in range(ROUNDS):
-        rings = [one.rings(pieces[one.piece].shape) for one in now]
-        round_left = [
-            [ring[::-1] for ring in moved] if one.flipped else moved
-            for one, moved in zip(now, rings, strict=True)
-        ]
-        sides = _Sides(board, round_left)
+        sides = _Sides(board, [one.motion.move(pieces[one.piece].shape.floats) for one in now])
         rows, apart = sides.contacts(reach)
         if not len(apart) or not np.abs(apart).max() > 0:
             break
@@ -71,15 +66,13 @@ class _Sides:
     """All sides of the board (number -1) and of the pieces in their places, each with its owner."""
 
     def __init__(self, board: Sequence[Floats], pieces: Sequence[Sequence[Floats]]) -> None:
-        starts, ends, owners = [], [], []
-        for owner, rings in enumerate([board, *pieces], -1):
-            for ring in rings:
-                starts.append(ring)
-                ends.append(np.roll(ring, -1, axis=0))
-                owners.append(np.full(len(ring), owner))
+        shapes = [board, *pieces]
+        rings = [ring for shape in shapes for ring in shape]
         self.number = len(pieces)
-        self.starts, self.ends = np.concatenate(starts), np.concatenate(ends)
-        self.owners: Numbers = np.concatenate(owners).astype(np.int64)
+        self.starts = np.concatenate(rings)
+        self.ends = np.concatenate([np.roll(ring, -1, axis=0) for ring in rings])
+        corners = [sum(map(len, shape)) for shape in shapes]
+        self.owners: Numbers = np.repeat(np.arange(-1, self.number), corners)
         self.size = float(np.ptp(self.starts, axis=0).max())
 
     def contacts(self, reach: float) -> tuple[Floats, Floats]:

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from tilewright.render.printing.mesh import Floats, Mesh, Pose
+from tilewright.render.outlines import Floats
+from tilewright.render.printing.mesh import Mesh, Pose
 from tilewright.render.printing.pieces import PrintedPiece, PrintPart
 from tilewright.render.printing.shaping import convex, mesh_of, normals_of
 from tilewright.render.scene import PictureError
@@ -35,7 +36,7 @@ def plates(
         )
     if not math.isfinite(gap) or gap < 0:
         raise PictureError(f"the gap between pieces is {gap} mm: expected 0 or more")
-    ordered = [one for one in (_Lain.of(piece) for piece in pieces) for _ in range(one.piece.count)]
+    ordered = [one for piece in pieces for one in [_Lain.of(piece)] * piece.count]
     ordered.sort(key=lambda one: -one.depth)  # those as deep as each other stay as they come
     if bed is None:
         room = sum((one.width + gap) * (one.depth + gap) for one in ordered)
@@ -61,17 +62,15 @@ class _Lain:
         return cls(piece, turn, there.low, float(there.size[0]), float(there.size[1]))
 
     def at(self, x: float, y: float) -> PrintPart:
-        shift = np.array([x, y, 0.0]) - self.low
-        return PrintPart(
-            self.piece.name, self.piece.mesh, self.piece.colour, Pose(self.turn, shift)
-        )
+        pose = Pose(self.turn, np.array([x, y, 0.0]) - self.low)
+        return PrintPart(self.piece.name, self.piece.mesh, self.piece.colour, pose)
 
 
 @dataclass
 class _Row:
-    """Pieces side by side, and where the next one would begin."""
+    """Pieces side by side on a plate, and where the next one would begin."""
 
-    plate: int
+    plate: list[PrintPart]
     y: float
     x: float = 0.0
 
@@ -95,10 +94,10 @@ def _filled(
             if plate == len(tops):
                 found.append([])
                 tops.append(0.0)
-            row = _Row(plate, tops[plate])
+            row = _Row(found[plate], tops[plate])
             rows.append(row)
             tops[plate] += one.depth + gap
-        found[row.plate].append(one.at(row.x, row.y))
+        row.plate.append(one.at(row.x, row.y))
         row.x += one.width + gap
     return found
 
@@ -110,15 +109,11 @@ def lying(mesh: Mesh) -> Floats:
     lowest.  The longer side of its footprint is along x.
     """
     hull = mesh_of(convex(mesh.points))
-    areas: dict[tuple[float, ...], float] = {}
     normals = normals_of(hull)
     lengths = np.linalg.norm(hull.normals, axis=1)
-    for normal in normals:
-        same = (hull.normals @ normal) > lengths * (1 - 1e-6)
-        areas[tuple(normal.tolist())] = float(lengths[same].sum())
-    largest = max(areas.values())
-    tried = [n for n in sorted(areas, key=lambda n: -areas[n]) if areas[n] > largest / 5][:TRIED]
-    turns = [_downwards(np.array(normal)) for normal in tried]
+    areas = [lengths[hull.normals @ n > lengths * (1 - 1e-6)].sum() for n in normals]
+    largest = sorted(range(len(areas)), key=lambda k: -areas[k])[:TRIED]
+    turns = [_downwards(normals[k]) for k in largest if areas[k] > max(areas) / 5]
     best = min(turns, key=lambda turn: _trouble(mesh.posed(Pose(turn, np.zeros(3)))))
     return _squared(hull.points @ best.T) @ best
 
@@ -152,14 +147,14 @@ def _squared(points: Floats) -> Floats:
     import shapely
 
     ring = shapely.convex_hull(shapely.multipoints(points[:, :2])).exterior.coords
-    best, least = np.eye(3), math.inf
-    for (ax, ay), (bx, by) in pairwise(ring):
-        angle = -math.atan2(by - ay, bx - ax)
-        for quarter in range(2):
-            c, s = math.cos(angle + quarter * math.pi / 2), math.sin(angle + quarter * math.pi / 2)
-            turn = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
-            width, depth, _ = np.ptp(points @ turn.T, axis=0)
-            cost = round(width * depth, 3) + (0.0 if width > depth - NEAR else NEAR)
-            if cost < least:
-                best, least = turn, cost
-    return best
+    angles = [-math.atan2(by - ay, bx - ax) for (ax, ay), (bx, by) in pairwise(ring)]
+
+    def turned(angle: float) -> Floats:
+        c, s = math.cos(angle), math.sin(angle)
+        return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
+
+    def cost(turn: Floats) -> float:
+        width, depth, _ = np.ptp(points @ turn.T, axis=0)
+        return float(round(width * depth, 3)) + (0.0 if width > depth - NEAR else NEAR)
+
+    return min((turned(a + quarter) for a in angles for quarter in (0, math.pi / 2)), key=cost)

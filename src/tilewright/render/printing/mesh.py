@@ -6,14 +6,12 @@ from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
-import numpy.typing as npt
 
+from tilewright.render.outlines import Floats
 from tilewright.render.scene import PictureError
 from tilewright.render.space import Solid
+from tilewright.render.space.depth import Ints
 from tilewright.render.space.solids import cross, dot
-
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 # Coordinates are whole multiples of 1/GRID mm: single precision holds them up to 1 m.
 GRID = 2.0**14
@@ -61,8 +59,8 @@ class Mesh:
     @property
     def _wedges(self) -> Floats:
         """The volume between each triangle and a point, negative where that is outside of it."""
-        a, b, c = (self.points[self.triangles[:, k]] - self.low for k in range(3))
-        return np.asarray(np.einsum("ij,ij->i", a, np.cross(b, c)) / 6)
+        first = self.points[self.triangles[:, 0]] - self.low
+        return np.asarray((first * self.normals).sum(axis=1) / 6)
 
     @cached_property
     def low(self) -> Floats:
@@ -92,11 +90,10 @@ class Mesh:
     @property
     def is_watertight(self) -> bool:
         """Does each edge belong to two triangles, which run along it in opposite directions?"""
-        forth = self._edges
-        count = len(self.points)
-        keys = np.sort(forth[:, 0] * count + forth[:, 1])
-        back = np.sort(forth[:, 1] * count + forth[:, 0])
-        return bool(len(keys)) and np.array_equal(keys, back) and bool((np.diff(keys) > 0).all())
+        forth, back = (
+            np.sort(e @ (len(self.points), 1)) for e in (self.sides, self.sides[:, ::-1])
+        )
+        return len(forth) > 0 and np.array_equal(forth, back) and bool(np.diff(forth).all())
 
     @property
     def part_count(self) -> int:
@@ -104,24 +101,21 @@ class Mesh:
 
         The surface of a cavity, which is closed but inside out, is none.
         """
-        names = np.arange(len(self.points))
-        edges = self._edges
-        while True:
-            least = np.minimum(names[edges[:, 0]], names[edges[:, 1]])
-            before = names.copy()
-            np.minimum.at(names, edges[:, 0], least)
-            np.minimum.at(names, edges[:, 1], least)
+        names, before = np.arange(len(self.points)), None
+        starts, ends = self.sides.T.copy()
+        while before is None or not np.array_equal(names, before):
+            before, least = names.copy(), np.minimum(names[starts], names[ends])
+            np.minimum.at(names, starts, least)
+            np.minimum.at(names, ends, least)
             names = names[names]
-            if np.array_equal(names, before):
-                break
         whose = names[self.triangles[:, 0]]
         volumes = np.bincount(whose, weights=self._wedges, minlength=len(names))
         return int((volumes > 0).sum())
 
-    @property
-    def _edges(self) -> Ints:
-        t = self.triangles
-        return np.concatenate([t[:, [0, 1]], t[:, [1, 2]], t[:, [2, 0]]])
+    @cached_property
+    def sides(self) -> Ints:
+        """The sides of its triangles, from corner to corner."""
+        return self.triangles[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)
 
     def require_printable(self, whose: str) -> None:
         """Raise PictureError unless it is closed, in one part, and has its inside inside."""
@@ -142,12 +136,8 @@ class Mesh:
 def joined(meshes: Sequence[Mesh]) -> Mesh:
     """Several meshes as one."""
     starts = np.cumsum([0, *(len(mesh.points) for mesh in meshes)])
-    return Mesh(
-        np.concatenate([mesh.points for mesh in meshes]),
-        np.concatenate(
-            [mesh.triangles + start for mesh, start in zip(meshes, starts, strict=False)]
-        ),
-    )
+    triangles = [mesh.triangles + start for mesh, start in zip(meshes, starts, strict=False)]
+    return Mesh(np.concatenate([mesh.points for mesh in meshes]), np.concatenate(triangles))
 
 
 # Convex facets of a mesh: its triangles, joined as long as they lie in a plane and are convex.
@@ -217,8 +207,5 @@ def solid_volume(solid: Solid) -> float:
     >>> round(1 / solid_volume(tetrahedron), 6)
     24.0
     """
-    total = 0.0
-    for face in solid.faces:
-        for b, c in pairwise(face[1:]):
-            total += dot(face[0], cross(b, c)) / 6
-    return total
+    wedges = (dot(f[0], cross(b, c)) for f in solid.faces for b, c in pairwise(f[1:]))
+    return sum(wedges) / 6

@@ -4,14 +4,16 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
+from itertools import accumulate, count, islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tilewright.polygons import PolygonPuzzle
 from tilewright.render.cells import has_sticks
-from tilewright.render.printing.mesh import Floats, Ints, Mesh, Pose, root
+from tilewright.render.outlines import Floats, around
+from tilewright.render.printing.mesh import Mesh, Pose, root
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.shaping import (
     body_count,
@@ -27,6 +29,7 @@ from tilewright.render.printing.volumes import joined_balls, require_volume
 from tilewright.render.scene import PictureError
 from tilewright.render.space import Body, cell_solids, pieces_model, solution_model
 from tilewright.render.space.bodies import normal_of
+from tilewright.render.space.depth import Ints
 from tilewright.render.space.solids import Face, Vec, cross, dot, minus
 from tilewright.render.views import AnyPuzzle, AnySolution, Pictured, is_flat, puzzle_of
 
@@ -40,8 +43,8 @@ if TYPE_CHECKING:
 # together that have the body between them.
 
 
-Corner = tuple[int, int]  # a face, and which of its corners
-Side = tuple[Vec, Vec]
+# A side of a face: the face, and which corners of all faces, one after the other, it joins.
+Side = tuple[Face, int, int]
 
 AGAIN = 1e-6  # an angle that is none
 
@@ -56,7 +59,7 @@ def closed_surface(faces: Sequence[Face], scale: Floats) -> "Manifold | None":
     if pairs is None:
         return None
     points, triangles = _triangles(faces, pairs)
-    sides = triangles[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)
+    sides = Mesh(points, triangles).sides
     if len(np.unique(sides, axis=0)) < len(sides):
         return None
     mesh = library().Mesh64(points * scale, triangles.astype(np.uint64))
@@ -64,24 +67,25 @@ def closed_surface(faces: Sequence[Face], scale: Floats) -> "Manifold | None":
     return None if made.status() != library().Error.NoError or made.is_empty() else made
 
 
-def _pairs(faces: Sequence[Face]) -> list[tuple[Corner, Corner]] | None:
-    """Sides that are the same one, each named by the corner where it begins."""
-    sides: dict[Side, list[Corner]] = {}
-    for number, face in enumerate(faces):
-        for k, start in enumerate(face):
-            sides.setdefault((start, face[(k + 1) % len(face)]), []).append((number, k))
-    found = []
+def _pairs(faces: Sequence[Face]) -> list[tuple[Side, Side]] | None:
+    """Sides that are the same one, there and back."""
+    sides: dict[tuple[Vec, Vec], list[Side]] = {}
+    numbers = count()
+    for face in faces:
+        corners = [next(numbers) for _ in face]
+        for ends, (one, other) in zip(around(face), around(corners), strict=True):
+            sides.setdefault(ends, []).append((face, one, other))
+    found: list[tuple[Side, Side]] = []
     for (start, end), forth in sides.items():
         back = sides.get((end, start), [])
         if len(back) != len(forth):
             return None
         if start > end:
             continue
-        for one in forth:
-            other = min(back, key=lambda two: _angle(faces[one[0]], faces[two[0]], start, end))
-            found.append((one, other))
-        if len({other for _, other in found[-len(forth) :]}) != len(forth):
+        met = [min(back, key=lambda b: _angle(f[0], b[0], start, end)) for f in forth]
+        if len({corner for _, corner, _ in met}) != len(forth):
             return None
+        found += zip(forth, met, strict=True)
     return found
 
 
@@ -97,23 +101,18 @@ def _angle(one: Face, other: Face, start: Vec, end: Vec) -> float:
     return angle % math.tau if angle % math.tau > AGAIN else math.tau
 
 
-def _triangles(
-    faces: Sequence[Face], pairs: Sequence[tuple[Corner, Corner]]
-) -> tuple[Floats, Ints]:
+def _triangles(faces: Sequence[Face], pairs: Sequence[tuple[Side, Side]]) -> tuple[Floats, Ints]:
     """Points and triangles; corners are one point if sides that are paired meet there."""
-    starts = np.cumsum([0, *map(len, faces)]).tolist()
-    names = list(range(starts[-1]))
-    for (f, i), (g, j) in pairs:
-        for one, other in (
-            (starts[f] + i, starts[g] + (j + 1) % len(faces[g])),
-            (starts[f] + (i + 1) % len(faces[f]), starts[g] + j),
-        ):
+    starts = accumulate(map(len, faces), initial=0)
+    names = list(range(sum(map(len, faces))))
+    for (_, start, end), (_, there, back) in pairs:
+        for one, other in ((start, back), (end, there)):
             names[root(names, one)] = root(names, other)
-    kept, numbers = np.unique([root(names, k) for k in range(len(names))], return_inverse=True)
+    kept, numbers = np.unique([root(names, k) for k in names], return_inverse=True)
     corners = np.array([p for face in faces for p in face], dtype=np.float64)
     found = [
-        (starts[f], starts[f] + k, starts[f] + k + 1)
-        for f, face in enumerate(faces)
+        (start, start + k, start + k + 1)
+        for start, face in zip(starts, faces, strict=False)
         for k in range(1, len(face) - 1)
     ]
     return corners[kept], numbers[np.array(found)]
@@ -169,16 +168,14 @@ def printed_pieces(what: Pictured, options: PrintOptions | None = None) -> list[
     (['V', 'L', 'T'], 23444)
     """
     options = options or PrintOptions()
-    puzzle = puzzle_of(what)
-    counts = _counts(what)
-    scale = scale_of(puzzle, options)
-    made = []
-    for body in pieces_model(puzzle).bodies:
-        if counts[body.name]:
-            mesh = _printed(puzzle, body, scale, options)
-            count = counts[body.name]
-            made.append(PrintedPiece(body.name, count, mesh, body.colour, is_flat(puzzle)))
-    return made
+    puzzle, counts = puzzle_of(what), _counts(what)
+    scale, flat = scale_of(puzzle, options), is_flat(puzzle)
+    bodies = [body for body in pieces_model(puzzle).bodies if counts[body.name]]
+    meshes = [_printed(puzzle, body, scale, options) for body in bodies]
+    return [
+        PrintedPiece(body.name, counts[body.name], mesh, body.colour, flat)
+        for body, mesh in zip(bodies, meshes, strict=True)
+    ]
 
 
 def assembled(solution: AnySolution, options: PrintOptions | None = None) -> list[PrintPart]:
@@ -209,12 +206,8 @@ def scale_of(puzzle: AnyPuzzle, options: PrintOptions) -> Floats:
     if not is_flat(puzzle):
         return np.array([cell, cell, cell])
     low, high = pieces_model(puzzle).bodies[0].box
-    if options.thickness is not None:
-        thickness = options.thickness
-    elif isinstance(puzzle, PolygonPuzzle):
-        thickness = USUAL_PLATE
-    else:
-        thickness = USUAL_THICKNESS * cell
+    usual = USUAL_PLATE if isinstance(puzzle, PolygonPuzzle) else USUAL_THICKNESS * cell
+    thickness = usual if options.thickness is None else options.thickness
     # Nothing lies above or below: what is taken off for the clearance there is put on before.
     return np.array([cell, cell, (thickness + options.clearance) / (high[2] - low[2])])
 
@@ -230,7 +223,7 @@ def body_solid(body: Body, scale: Floats) -> "Manifold":
 def _printed(puzzle: AnyPuzzle, body: Body, scale: Floats, options: PrintOptions) -> Mesh:
     whose = f"piece {body.name!r}"
     if body.balls:
-        solid = joined_balls(body.balls, float(scale[0]), options, whose)
+        solid = joined_balls(body, float(scale[0]), options, whose)
     else:
         solid = _shaped_body(puzzle, body, scale, options, whose)
     mesh = printable(solid, whose)
@@ -249,20 +242,16 @@ def _shaped_body(
             f"{whose} falls into {whole} parts: only cells that share faces hold together"
         )
     cells = list(_cell_solids(puzzle, body, scale))
+    make = partial(slab, body, scale) if flat else partial(shaped, ideal)
 
     def shaped_by(share: float) -> "Manifold | None":
         """With so much of clearance and chamfer; None if it falls apart or loses a cell."""
-        inset, edge = share * options.inset, share * options.edge
-        if flat:
-            made = slab(body, scale, inset, edge, rounded=rounded)
-        else:
-            made = shaped(ideal, inset, edge, rounded=rounded)
+        made = make(share * options.inset, share * options.edge, rounded=rounded)
         if body_count(made) != 1 or any((made ^ cell).is_empty() for cell in cells):
             return None
         return made
 
-    made = shaped_by(1)
-    if made is not None:
+    if (made := shaped_by(1)) is not None:
         return made
     low, high = 0.0, 1.0
     while (high - low) * (options.clearance + options.edge) > NARROWEST:
@@ -295,6 +284,6 @@ def _counts(what: Pictured) -> Mapping[str, int]:
         return Counter(one.piece for one in what.placed)
     if isinstance(what, PolygonPuzzle):
         return {piece.name: piece.count for piece in what.pieces}
-    room = {piece.name: len(what.board.cells) // piece.size for piece in what.pieces}
-    counts = [(piece.name, piece.count) for piece in what.pieces]
-    return {name: max(k.lo, room[name]) if k.hi is None else k.hi for name, k in counts}
+    room = len(what.board.cells)
+    pieces = [(piece.name, piece.size, piece.count) for piece in what.pieces]
+    return {name: max(k.lo, room // size) if k.hi is None else k.hi for name, size, k in pieces}

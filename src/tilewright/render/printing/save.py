@@ -1,7 +1,6 @@
 """Files to be printed."""
 
 import io
-import re
 import struct
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -15,14 +14,10 @@ from tilewright.render.files import check_path, write_files
 from tilewright.render.printing.bed import plates
 from tilewright.render.printing.mesh import Mesh, joined
 from tilewright.render.printing.options import PrintOptions
-from tilewright.render.printing.pieces import (
-    PrintedPiece,
-    PrintPart,
-    assembled,
-    printed_pieces,
-)
+from tilewright.render.printing.pieces import PrintedPiece, PrintPart, assembled, printed_pieces
 from tilewright.render.printing.trays import lid, tray
 from tilewright.render.scene import PictureError
+from tilewright.render.space.bodies import ending
 from tilewright.render.svg import escaped, quoted
 from tilewright.render.views import PRINTS, AnySolution, Pictured, puzzle_of
 
@@ -92,24 +87,22 @@ def _model(parts: Sequence[PrintPart], title: str) -> Iterator[str]:
         yield f'<metadata name="Title">{escaped(title)}</metadata>'
     yield '<metadata name="Application">Tilewright</metadata>'
     yield "<resources>"
-    kinds = list(dict.fromkeys((id(part.mesh), part.name, part.colour) for part in parts))
-    meshes = {id(part.mesh): part.mesh for part in parts}
+    kinds = {(id(part.mesh), part.name, part.colour): part.mesh for part in parts}
+    numbers = {kind: number for number, kind in enumerate(kinds, 2)}
     materials = list(dict.fromkeys((name, colour) for _, name, colour in kinds))
     yield '<basematerials id="1">'
     for name, colour in materials:
         yield f'<base name={quoted(name)} displaycolor="{colour.upper()}"/>'
     yield "</basematerials>"
-    for number, (mesh, name, colour) in enumerate(kinds, 2):
-        material = materials.index((name, colour))
-        yield (
-            f'<object id="{number}" type="model" pid="1" pindex="{material}" name={quoted(name)}>'
-        )
-        yield from _mesh(meshes[mesh])
+    for (_, name, colour), mesh in kinds.items():
+        number, pindex = numbers[id(mesh), name, colour], materials.index((name, colour))
+        yield f'<object id="{number}" type="model" pid="1" pindex="{pindex}" name={quoted(name)}>'
+        yield from _mesh(mesh)
         yield "</object>"
     yield "</resources>"
     yield "<build>"
     for part in parts:
-        number = kinds.index((id(part.mesh), part.name, part.colour)) + 2
+        number = numbers[id(part.mesh), part.name, part.colour]
         # Rows of the transposed matrix, since 3MF multiplies row vectors.
         values = [*part.pose.turn.T.reshape(-1).tolist(), *part.pose.shift.tolist()]
         yield f'<item objectid="{number}" transform="{" ".join(map(_spelt, values))}"/>'
@@ -174,14 +167,11 @@ def print_files(
             f"{' or '.join(PRINTS)}"
         )
     named = parts_to_be_printed(what, options, arrangement=arrangement, bed=bed)
-    puzzle = puzzle_of(what)
     contents = {}
     for number, (name, parts) in enumerate(named, 1):
-        ending = (
-            f"-{number:0{len(str(len(named)))}d}{_in_a_file_name(name)}" if len(named) > 1 else ""
-        )
-        file = path.with_name(f"{path.stem}{ending}{path.suffix}")
-        contents[file] = to_print(parts, path.suffix, title=puzzle.title)
+        numbered = f"-{number:0{len(str(len(named)))}d}{ending(name)}" if len(named) > 1 else ""
+        file = path.with_name(f"{path.stem}{numbered}{path.suffix}")
+        contents[file] = to_print(parts, path.suffix, title=puzzle_of(what).title)
     return contents
 
 
@@ -201,7 +191,8 @@ def parts_to_be_printed(
         case "plate":
             return [("", plate) for plate in plates(printed_pieces(what, options), bed=bed)]
         case "pieces":
-            return [(one.name, _alone(one)) for one in printed_pieces(what, options)]
+            alone = [replace(one, count=1) for one in printed_pieces(what, options)]
+            return [(one.name, plate) for one in alone for plate in plates([one])]
         case "tray":
             pieces = [
                 PrintedPiece(part.name, 1, part.mesh, part.colour, upright=True)
@@ -221,13 +212,3 @@ def to_print(parts: Sequence[PrintPart], suffix: str, *, title: str = "") -> byt
     if suffix.lower() == ".3mf":
         return to_3mf(parts, title=title)
     return to_stl(joined([part.placed for part in parts]))
-
-
-def _alone(piece: PrintedPiece) -> list[PrintPart]:
-    (plate,) = plates([replace(piece, count=1)])
-    return plate
-
-
-def _in_a_file_name(name: str) -> str:
-    plain = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-")
-    return f"-{plain}" if plain else ""

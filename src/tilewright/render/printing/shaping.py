@@ -25,14 +25,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright.errors import how_to_install
-from tilewright.render.outlines import around
-from tilewright.render.printing.mesh import Floats, Mesh, facets, solid_volume
+from tilewright.render.outlines import Floats, around
+from tilewright.render.printing.mesh import Mesh, facets, solid_volume
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.scene import PictureError
 from tilewright.render.space import Body
 from tilewright.render.space.bodies import normal_of
 from tilewright.render.space.depth import Bools
-from tilewright.render.space.solids import Face
 
 if TYPE_CHECKING:
     from manifold3d import Manifold, OpType
@@ -219,10 +218,8 @@ def _polyball(normals: Floats, radius: float) -> Floats:
     some = _thinned(normals, 12, 40)
     hull = mesh_of(convex(_each_once(np.concatenate([some, -some]))))
     corners = hull.points[hull.triangles]
-    widest = max(
-        float(np.arccos(np.clip((corners[:, k] * corners[:, k - 1]).sum(axis=1), -1, 1)).max())
-        for k in range(3)
-    )
+    cosines = (corners * np.roll(corners, 1, axis=1)).sum(axis=2)
+    widest = float(np.arccos(np.clip(cosines, -1, 1)).max())
     most = 2 * math.acos(1 - min(0.3, OFF / radius))
     steps = max(2, math.ceil(widest / most))
     weights = [(i, j, steps - i - j) for i in range(steps + 1) for j in range(steps + 1 - i)]
@@ -257,6 +254,11 @@ def _prisms(core: "Manifold") -> Iterator[Floats]:
             yield np.concatenate([corners, corners - (0, 0, high - low)])
 
 
+def body_volume(body: Body, scale: Floats) -> float:
+    """The volume of a body's solids in mm³."""
+    return float(scale.prod()) * sum(map(solid_volume, body.solids))
+
+
 def slab_bounds(body: Body, scale: Floats, options: PrintOptions) -> tuple[float, float]:
     """The least and the largest volume that is right; chamfers take no more than a rim.
 
@@ -265,12 +267,11 @@ def slab_bounds(body: Body, scale: Floats, options: PrintOptions) -> tuple[float
     """
     low, high = body.box
     tall = float((high[2] - low[2]) * scale[2])
-    area = float(scale.prod()) * sum(map(solid_volume, body.solids)) / tall
-    sides = _sides(body, scale)
-    steps = sides[:, 1] - sides[:, 0]
+    area = body_volume(body, scale) / tall
+    rings = _rings(_area(body, scale))
+    steps = np.concatenate([_steps(ring) for ring in rings])
+    following = np.concatenate([np.roll(_steps(ring), -1, axis=0) for ring in rings])
     length = float(np.linalg.norm(steps, axis=1).sum())
-    after = {tuple(start): step for start, step in zip(sides[:, 0].tolist(), steps, strict=True)}
-    following = np.array([after[tuple(end)] for end in sides[:, 1].tolist()])
     crosses = steps[:, 0] * following[:, 1] - steps[:, 1] * following[:, 0]
     turns = np.arctan2(crosses, (steps * following).sum(axis=1))
     tangents = float(np.tan(np.maximum(turns, -math.pi / 2) / 2).sum())
@@ -278,48 +279,39 @@ def slab_bounds(body: Body, scale: Floats, options: PrintOptions) -> tuple[float
     def shrunk(by: float) -> float:
         return area - by * length + by**2 * tangents
 
-    slack = len(sides) * options.inset**2  # where sides vanish, or inner corners are cut off
+    slack = len(steps) * options.inset**2  # where sides vanish, or inner corners are cut off
     thickness = tall - options.clearance
     least, most = shrunk(options.inset + options.edge), shrunk(options.inset)
     return (min(least, most) - slack) * thickness, (most + slack) * thickness
 
 
-def _foot(face: Face) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The lower edge of a side, with the area on its left."""
-    floor = min(p[2] for p in face)
-    for (ax, ay, az), (bx, by, bz) in around(face):
-        if az == bz == floor:
-            return (ax, ay), (bx, by)
-    raise AssertionError(f"{face} has no lower edge")
-
-
-def _sides(body: Body, scale: Floats) -> Floats:
-    """Start and end of each side, seen from above, in millimetres."""
-    upright = (face for face in body.faces if abs(normal_of(face)[2]) < 0.5)
-    return np.asarray(np.array(list(map(_foot, upright))) * scale[:2])
-
-
 def _area(body: Body, scale: Floats) -> Any:
-    """What the sides enclose."""
+    """What the sides enclose, seen from above, in millimetres."""
     import shapely
 
-    return shapely.build_area(shapely.multilinestrings(_sides(body, scale)))
+    upright = (face for face in body.faces if abs(normal_of(face)[2]) < 0.5)
+    floors = ((face, min(z for _, _, z in face)) for face in upright)
+    feet = [
+        side for face, low in floors for side in around(face) if side[0][2] == side[1][2] == low
+    ]
+    return shapely.build_area(shapely.multilinestrings(np.array(feet)[:, :, :2] * scale[:2]))
 
 
 def _rings(area: Any) -> list[Floats]:
     """The outlines of an area, anticlockwise, and those of its holes, clockwise."""
     import shapely
 
-    polygons = [shapely.orient_polygons(polygon) for polygon in shapely.get_parts(area)]
-    rings = [ring for polygon in polygons for ring in (polygon.exterior, *polygon.interiors)]
-    return [np.array(ring.coords)[:-1] for ring in rings]
+    rings = shapely.get_rings(shapely.orient_polygons(shapely.get_parts(area)))
+    return [shapely.get_coordinates(ring)[:-1] for ring in rings]
+
+
+def _steps(ring: Floats) -> Floats:
+    """From each corner to the next."""
+    return np.asarray(np.roll(ring, -1, axis=0) - ring)
 
 
 def _normals(area: Any) -> Floats:
     """The directions in which the sides look, and up and down."""
-    found = [(0.0, 0.0, 1.0), (0.0, 0.0, -1.0)]
-    for ring in _rings(area):
-        for dx, dy in (np.roll(ring, -1, axis=0) - ring).tolist():
-            length = math.hypot(dx, dy)
-            found.append((dy / length, -dx / length, 0.0))
-    return np.array(found)
+    steps = np.concatenate([_steps(ring) for ring in _rings(area)])
+    found = [(dy / math.hypot(dx, dy), -dx / math.hypot(dx, dy), 0.0) for dx, dy in steps.tolist()]
+    return np.array([(0.0, 0.0, 1.0), (0.0, 0.0, -1.0), *found])

@@ -8,8 +8,8 @@ from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.render.cells import has_sticks
 from tilewright.render.flat import area_of
-from tilewright.render.outlines import signed_area
-from tilewright.render.printing.mesh import Floats, Pose
+from tilewright.render.outlines import Floats, signed_area
+from tilewright.render.printing.mesh import Pose
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.pieces import PrintPart, scale_of
 from tilewright.render.printing.shaping import (
@@ -27,10 +27,10 @@ from tilewright.render.printing.shaping import (
 )
 from tilewright.render.printing.volumes import touching_balls
 from tilewright.render.scene import PictureError
-from tilewright.render.space import Body, SolidBall, board_body, pieces_model
+from tilewright.render.space import Body, board_body, pieces_model
 from tilewright.render.space.bodies import BOARD, normal_of
 from tilewright.render.space.solids import area_solids
-from tilewright.render.views import AnyPuzzle
+from tilewright.render.views import AnyPuzzle, is_flat
 
 if TYPE_CHECKING:
     from manifold3d import CrossSection, Manifold
@@ -70,16 +70,14 @@ def _box(
             f"sticks of lattice {puzzle.lattice.name!r} have no tray, since they lie on lines, not "
             f"in a box: print the pieces only"
         )
-    if isinstance(puzzle, PolygonPuzzle):
-        body, flat = _polygon_board(puzzle), True
-    else:
-        body, flat = board_body(puzzle), puzzle.lattice.flat
+    body = board_body(puzzle) if isinstance(puzzle, Puzzle) else _polygon_board(puzzle)
     scale = scale_of(puzzle, options)
     high = float(body.box[1][2] * scale[2])
     cavity = together(_swept(body, scale, options.inset, high))
-    outer = cavity.project()
-    outer = _filled(_wider(outer if flat else outer.hull(), options.wall))
-    return cavity, outer, cavity.bounding_box()[2], high
+    outline = cavity.project()
+    loops = _wider(outline if is_flat(puzzle) else outline.hull(), options.wall).to_polygons()
+    outer = library().CrossSection([loop for loop in loops if signed_area(loop.tolist()) > 0])
+    return cavity, outer, cavity.bounding_box()[2], high  # the outer one has no holes
 
 
 def _polygon_board(puzzle: PolygonPuzzle) -> Body:
@@ -94,7 +92,8 @@ def _swept(body: Body, scale: Floats, grow: float, high: float) -> list["Manifol
     if grow and shapes:
         around = grow * support_shape(np.array([normal_of(face) for face in body.faces]))
         shapes = [sums(points, around) for points in shapes]
-    balls = {one: _ball_points(one, scale, grow) for one in body.balls}
+    radii = {one: one.radius * float(scale[0]) + grow + DEEP for one in body.balls}
+    balls = {o: mesh_of(ball(r)).points + np.array(o.centre) * scale for o, r in radii.items()}
     shapes += balls.values()
     for one, other in touching_balls(body.balls):  # no thin posts are left between balls
         shapes.append(np.concatenate([balls[one], balls[other]]))
@@ -104,31 +103,12 @@ def _swept(body: Body, scale: Floats, grow: float, high: float) -> list["Manifol
         key = np.unique(np.round(points - (0, 0, floor), 5) + 0.0, axis=0).tobytes()
         if key not in lowest or floor < lowest[key][:, 2].min():
             lowest[key] = points
-    return [_drawn_up(points, high) for points in lowest.values()]
-
-
-def _drawn_up(points: Floats, high: float) -> "Manifold":
-    up = points.copy()
-    up[:, 2] += high - points[:, 2].min() + 1
-    return convex(np.concatenate([points, up]))
-
-
-def _ball_points(one: SolidBall, scale: Floats, grow: float) -> Floats:
-    return (
-        mesh_of(ball(one.radius * float(scale[0]) + grow + DEEP)).points
-        + np.array(one.centre) * scale
-    )
+    ups = ((points, (0, 0, high - points[:, 2].min() + 1)) for points in lowest.values())
+    return [convex(np.concatenate([points, points + up])) for points, up in ups]
 
 
 def _wider(outline: "CrossSection", by: float) -> "CrossSection":
     return outline.offset(by, library().JoinType.Miter, MITRE) if by else outline
-
-
-def _filled(outline: "CrossSection") -> "CrossSection":
-    """Without its holes."""
-    loops = outline.to_polygons()
-    filled: CrossSection = library().CrossSection([x for x in loops if signed_area(x.tolist()) > 0])
-    return filled
 
 
 def _part(name: str, solid: "Manifold") -> PrintPart:

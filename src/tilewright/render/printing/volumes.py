@@ -23,12 +23,13 @@ import numpy as np
 
 from tilewright.lattices import Cell, lattice
 from tilewright.puzzle import Puzzle
-from tilewright.render.printing.mesh import Floats, solid_volume
+from tilewright.render.outlines import Floats
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.shaping import (
     DEEP,
     OFF,
     ball,
+    body_volume,
     library,
     segments_of,
     slab_bounds,
@@ -46,32 +47,30 @@ if TYPE_CHECKING:
 NEAR = 1e-6
 USUAL_NECK = 0.5  # of the radius of a ball
 
+Pair = tuple[SolidBall, SolidBall]
 
-def joined_balls(
-    balls: Sequence[SolidBall], cell: float, options: PrintOptions, whose: str
-) -> "Manifold":
+
+def joined_balls(body: Body, cell: float, options: PrintOptions, whose: str) -> "Manifold":
     """Balls and the necks between them, in millimetres."""
     if options.edge:
         raise PictureError(
             f"{whose} is made of balls, which have no edges to be cut off or rounded: leave "
             f"chamfer and rounding out"
         )
-    radii = {one.radius * cell - options.inset for one in balls}
-    if min(radii) <= 0:
+    balls, pairs = _in_mm(body, cell, options)
+    least = min(one.radius for one in balls)
+    if least <= 0:
         raise PictureError(
             f"nothing is left of {whose} with a clearance of {options.clearance} mm: expected less "
-            f"than {2 * cell * min(one.radius for one in balls):.3g} mm"
+            f"than {2 * (least + options.inset):.3g} mm"
         )
-    round_ones = {radius: ball(radius) for radius in sorted(radii)}
-    parts = [
-        round_ones[one.radius * cell - options.inset].translate(_scaled(one.centre, cell))
-        for one in balls
-    ]
-    parts += [_neck(one, other, cell, options, whose) for one, other in touching_balls(balls)]
+    round_one = cache(ball)
+    parts = [round_one(one.radius).translate(one.centre) for one in balls]
+    parts += [_neck(*pair, _neck_radius(pair, options, whose)) for pair in pairs]
     return together(parts)
 
 
-def touching_balls(balls: Sequence[SolidBall]) -> list[tuple[SolidBall, SolidBall]]:
+def touching_balls(balls: Sequence[SolidBall]) -> list[Pair]:
     """The pairs that touch."""
     return [
         (one, other)
@@ -80,11 +79,20 @@ def touching_balls(balls: Sequence[SolidBall]) -> list[tuple[SolidBall, SolidBal
     ]
 
 
-def neck_radius(
-    one: SolidBall, other: SolidBall, cell: float, options: PrintOptions, whose: str
-) -> float:
+def _in_mm(body: Body, cell: float, options: PrintOptions) -> tuple[list[SolidBall], list[Pair]]:
+    """The balls, less their clearance, and the pairs that are joined by necks."""
+
+    def made(one: SolidBall) -> SolidBall:
+        x, y, z = one.centre
+        return SolidBall((x * cell, y * cell, z * cell), one.radius * cell - options.inset)
+
+    pairs = [(made(one), made(other)) for one, other in touching_balls(body.balls)]
+    return list(map(made, body.balls)), pairs
+
+
+def _neck_radius(pair: Pair, options: PrintOptions, whose: str) -> float:
     """How thick the neck between two balls is."""
-    thinner = min(one.radius, other.radius) * cell - options.inset
+    thinner = min(one.radius for one in pair)
     radius = USUAL_NECK * thinner if options.neck is None else options.neck
     if radius >= thinner:
         raise PictureError(
@@ -94,39 +102,29 @@ def neck_radius(
     return radius
 
 
-def balls_volume(
-    balls: Sequence[SolidBall], cell: float, options: PrintOptions, whose: str
-) -> float:
-    """The volume of round balls with round necks.  Necks must not meet outside of the balls."""
-    total = sum(4 / 3 * math.pi * (one.radius * cell - options.inset) ** 3 for one in balls)
-    for pair in touching_balls(balls):
-        neck = neck_radius(*pair, cell, options, whose)
-        total += math.pi * neck**2 * math.dist(pair[0].centre, pair[1].centre) * cell
-        for one in pair:  # what lies in a ball already: a cylinder and a cap
-            radius = one.radius * cell - options.inset
-            reach = math.sqrt(radius**2 - neck**2)
-            cap = radius - reach
-            total -= math.pi * (neck**2 * reach + cap**2 * (3 * radius - cap) / 3)
-    return total
-
-
-def _neck(
-    one: SolidBall, other: SolidBall, cell: float, options: PrintOptions, whose: str
-) -> "Manifold":
-    radius = neck_radius(one, other, cell, options, whose)
+def _neck(one: SolidBall, other: SolidBall, radius: float) -> "Manifold":
     segments = max(12, segments_of(radius, OFF))
     # as much area as a circle
     corner = radius * math.sqrt(math.tau / segments / math.sin(math.tau / segments))
-    a, b = _scaled(one.centre, cell), _scaled(other.centre, cell)
-    length = math.dist(a, b)
-    x, y, z = ((q - p) / length for p, q in zip(a, b, strict=True))
+    length = math.dist(one.centre, other.centre)
+    x, y, z = ((q - p) / length for p, q in zip(one.centre, other.centre, strict=True))
     tilt, turn = math.degrees(math.acos(max(-1.0, min(1.0, z)))), math.degrees(math.atan2(y, x))
     made: Manifold = library().Manifold.cylinder(length, corner, corner, segments)
-    return made.rotate((0, tilt, 0)).rotate((0, 0, turn)).translate(a)
+    return made.rotate((0, tilt, 0)).rotate((0, 0, turn)).translate(one.centre)
 
 
-def _scaled(place: tuple[float, float, float], cell: float) -> tuple[float, float, float]:
-    return place[0] * cell, place[1] * cell, place[2] * cell
+def _balls_bounds(body: Body, cell: float, options: PrintOptions) -> tuple[float, float]:
+    """Those of round balls with round necks, which must not meet outside of the balls."""
+    balls, pairs = _in_mm(body, cell, options)
+    total = sum(4 / 3 * math.pi * one.radius**3 for one in balls)
+    for pair in pairs:
+        neck = _neck_radius(pair, options, body.name)
+        total += math.pi * neck**2 * math.dist(pair[0].centre, pair[1].centre)
+        for one in pair:  # what lies in a ball already: a cylinder and a cap
+            reach = math.sqrt(one.radius**2 - neck**2)
+            cap = one.radius - reach
+            total -= math.pi * (neck**2 * reach + cap**2 * (3 * one.radius - cap) / 3)
+    return total - DEEP * sum(4 * math.pi * one.radius**2 for one in balls), total
 
 
 Axes = frozenset[int]
@@ -137,11 +135,7 @@ SUBSETS = [frozenset(some) for size in range(4) for some in combinations(range(3
 
 
 def require_volume(
-    puzzle: AnyPuzzle,
-    body: Body,
-    scale: Floats,
-    options: PrintOptions,
-    volume: float,
+    puzzle: AnyPuzzle, body: Body, scale: Floats, options: PrintOptions, volume: float
 ) -> None:
     """Raise PictureError if a piece does not have the volume that it should have."""
     low, high = _bounds(puzzle, body, scale, options)
@@ -158,10 +152,8 @@ def _bounds(
     """The least and the largest volume that is right; the same number where it is known."""
     cell, on = float(scale[0]), puzzle.lattice if isinstance(puzzle, Puzzle) else None
     if body.balls:
-        volume = balls_volume(body.balls, cell, options, body.name)
-        areas = (4 * math.pi * (ball.radius * cell - options.inset) ** 2 for ball in body.balls)
-        return volume - DEEP * sum(areas), volume
-    ideal = cells_volume(body, scale)
+        return _balls_bounds(body, cell, options)
+    ideal = body_volume(body, scale)
     if not options.inset and not options.edge:
         return ideal, ideal
     if on == lattice("cube"):  # rounding takes less than a chamfer
@@ -181,11 +173,6 @@ def _most_taken(face: Face, scale: Floats, deep: float) -> float:
     crosses = np.cross(corners[1:-1] - corners[0], corners[2:] - corners[0])
     area = np.linalg.norm(crosses.sum(axis=0)) / 2
     return float(deep * (area + 2 * deep * sides + 4 * math.pi * deep**2))
-
-
-def cells_volume(body: Body, scale: Floats) -> float:
-    """The volume of a body's solids in mm³."""
-    return float(scale.prod()) * sum(map(solid_volume, body.solids))
 
 
 def cubes_volume(cells: Iterable[Cell], cell: float, inset: float, chamfer: float) -> float:
@@ -223,11 +210,11 @@ def _octant(full: frozenset[Axes], half: float, inset: float, chamfer: float) ->
 def _union_volume(sums: Sequence[Axes], size: int, side: float, most: float) -> float:
     """Of the points of a cube for which one of these sums is at most `most`."""
     least = [a for a in sums if not any(b < a for b in sums)]
-    total = 0.0
-    for count in range(1, len(least) + 1):
-        for some in combinations(least, count):
-            total += -((-1) ** count) * _meet_volume(some, size, side, most)
-    return total
+    return math.fsum(
+        -((-1) ** count) * _meet_volume(some, size, side, most)
+        for count in range(1, len(least) + 1)
+        for some in combinations(least, count)
+    )
 
 
 def _meet_volume(sums: Sequence[Axes], size: int, side: float, most: float) -> float:

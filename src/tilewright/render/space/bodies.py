@@ -5,16 +5,17 @@ all start from here.
 """
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import pairwise
+from functools import cached_property, reduce
+from itertools import pairwise, starmap
 
 from tilewright.lattices import Cell, Lattice
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
 from tilewright.render.cells import has_sticks, outline
-from tilewright.render.flat import area_of, solution_tiling
+from tilewright.render.flat import area_of, tiling_of
 from tilewright.render.outlines import around
 from tilewright.render.palette import colour, placed_colours
 from tilewright.render.scene import PictureError, Ring
@@ -29,6 +30,7 @@ from tilewright.render.space.solids import (
     cross,
     dot,
     half_turn,
+    mean,
     minus,
     rounded,
     shifted,
@@ -76,8 +78,7 @@ class Body:
             normal = normal_of(face)
             for start, end in around(face):
                 sides.setdefault(min((start, end), (end, start)), []).append(normal)
-        flat = (len(some) == 2 and dot(*some) > SMOOTH for some in sides.values())
-        return tuple(edge for edge, is_flat in zip(sides, flat, strict=True) if not is_flat)
+        return tuple(s for s, some in sides.items() if len(some) != 2 or dot(*some) <= SMOOTH)
 
     @cached_property
     def box(self) -> tuple[Vec, Vec]:
@@ -90,7 +91,7 @@ class Body:
     @property
     def centre(self) -> Vec:
         """The middle of its box."""
-        return _middle(*self.box)
+        return mean(self.box)
 
     def moved(self, dx: float, dy: float, dz: float) -> "Body":
         """The same somewhere else."""
@@ -125,7 +126,7 @@ class Model:
     @property
     def centre(self) -> Vec:
         """The middle of its box."""
-        return _middle(*self.box)
+        return mean(self.box)
 
 
 def _box_of(points: Sequence[Vec]) -> tuple[Vec, Vec]:
@@ -133,23 +134,19 @@ def _box_of(points: Sequence[Vec]) -> tuple[Vec, Vec]:
     return (min(x), min(y), min(z)), (max(x), max(y), max(z))
 
 
-def _middle(a: Vec, b: Vec) -> Vec:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2
-
-
 def solution_model(solution: AnySolution) -> Model:
     """The pieces in their places; those that touch have different colours."""
     if isinstance(solution, PolygonSolution):
-        tiling = solution_tiling(solution)
+        tiling = tiling_of(solution.puzzle, solution.placed)
         thickness = THICKNESS * tiling.unit / 2
         bodies = [
             _area_body(one.area, one.name, one.kind, fill, thickness)
             for one, fill in zip(tiling.placed, tiling_colours(tiling), strict=True)
         ]
     else:
-        puzzle = solution.puzzle
+        puzzle, placed = solution.puzzle, solution.placed
         flat, names = puzzle.lattice.flat, [piece.name for piece in puzzle.pieces]
-        fills = tiling_colours(solution_tiling(solution)) if flat else placed_colours(solution)
+        fills = tiling_colours(tiling_of(puzzle, placed)) if flat else placed_colours(solution)
         bodies = [
             puzzle_body(puzzle, one.cells, one.piece, names.index(one.piece), fill)
             for one, fill in zip(solution.placed, fills, strict=True)
@@ -164,13 +161,22 @@ def board_body(puzzle: Puzzle) -> Body:
 
 def pieces_model(puzzle: AnyPuzzle) -> Model:
     """One piece of each kind, beside each other on the ground."""
-    bodies = list(_kinds(puzzle))
-    gap = GAP * max(THICKNESS, min(max(_size(body)[:2]) for body in bodies) / 2)
-    room = sum((_size(body)[0] + gap) * (_size(body)[1] + gap) for body in bodies)
-    widest = max(1.3 * math.sqrt(room), *(_size(body)[0] for body in bodies))
+    if isinstance(puzzle, PolygonPuzzle):
+        areas = [area_of(piece.shape) for piece in puzzle.pieces]
+        thickness = THICKNESS * unit_of(areas, len(areas)) / 2
+        bodies = [
+            _area_body(area, piece.name, k, colour(k), thickness)
+            for k, (piece, area) in enumerate(zip(puzzle.pieces, areas, strict=True))
+        ]
+    else:
+        pieces = enumerate(puzzle.pieces)
+        bodies = [puzzle_body(puzzle, one.cells, one.name, k, colour(k)) for k, one in pieces]
+    sizes = [minus(*reversed(body.box))[:2] for body in bodies]
+    gap = GAP * max(THICKNESS, min(map(max, sizes)) / 2)
+    room = sum((width + gap) * (depth + gap) for width, depth in sizes)
+    widest = max(1.3 * math.sqrt(room), *(width for width, _ in sizes))
     placed, x, y, deep = [], 0.0, 0.0, 0.0
-    for body in bodies:
-        width, depth, _ = _size(body)
+    for body, (width, depth) in zip(bodies, sizes, strict=True):
         if x and x + width > widest:
             x, y, deep = 0.0, y - deep - gap, 0.0
         (left, _, low), (_, back, _) = body.box
@@ -213,28 +219,20 @@ def is_turned_over(puzzle: Puzzle) -> bool:
 
 def normal_of(face: Face) -> Vec:
     """The direction in which a face looks, of length 1."""
-    x = y = z = 0.0
-    for a, b in pairwise(face[1:]):
-        u, v, w = cross(minus(a, face[0]), minus(b, face[0]))
-        x, y, z = x + u, y + v, z + w
-    return unit((x, y, z))
+    arms = (minus(corner, face[0]) for corner in face[1:])
+    return unit(reduce(shifted, starmap(cross, pairwise(arms)), (0.0, 0.0, 0.0)))
+
+
+def ending(name: str) -> str:
+    """A name after a hyphen, as it can end the name of a file; "" if nothing is left of it.
+
+    >>> ending("T (red)")
+    '-T-red'
+    """
+    plain = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-")
+    return f"-{plain}" if plain else ""
 
 
 def _area_body(rings: Iterable[Ring], name: str, kind: int, fill: str, thickness: float) -> Body:
     solids = area_solids(rings, thickness)
     return Body(name, kind, fill, tuple(solid.mapped(rounded) for solid in solids))
-
-
-def _kinds(puzzle: AnyPuzzle) -> Iterable[Body]:
-    if isinstance(puzzle, PolygonPuzzle):
-        areas = [area_of(piece.shape) for piece in puzzle.pieces]
-        thickness = THICKNESS * unit_of(areas, len(areas)) / 2
-        for number, (piece, area) in enumerate(zip(puzzle.pieces, areas, strict=True)):
-            yield _area_body(area, piece.name, number, colour(number), thickness)
-    else:
-        for number, one in enumerate(puzzle.pieces):
-            yield puzzle_body(puzzle, one.cells, one.name, number, colour(number))
-
-
-def _size(body: Body) -> Vec:
-    return minus(body.box[1], body.box[0])

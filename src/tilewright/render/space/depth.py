@@ -33,10 +33,7 @@ class Polygons:
     @classmethod
     def of(cls, rings: Sequence[Floats]) -> "Polygons":
         """There is at least one polygon, and none is seen from its edge."""
-        most = max(map(len, rings))
-        corners = np.stack(
-            [np.concatenate([ring, np.repeat(ring[-1:], most - len(ring), 0)]) for ring in rings]
-        )
+        corners = padded(rings)
         after = np.roll(corners, -1, axis=1)
         normals = np.cross(corners, after).sum(axis=1)
         slopes = -normals[:, :2] / normals[:, 2:]
@@ -57,22 +54,26 @@ class Polygons:
         return np.asarray(start + x * points[:, :, 0] + y * points[:, :, 1])
 
 
+def padded(rings: Sequence[Floats]) -> Floats:
+    """Rings as one array, where short ones repeat their last corner."""
+    numbers = np.arange(max(map(len, rings)))
+    return np.stack([ring.take(numbers, axis=0, mode="clip") for ring in rings])
+
+
 def in_front(polygons: Polygons, whose: Ints | None = None) -> tuple[Ints, Ints]:
     """Pairs (behind, in front) of polygons that overlap, and of those that only touch.
 
     With `whose`, pairs that belong to the same owner are left out.
     """
     overlapping, touching = [np.empty((0, 2), np.int64)], [np.empty((0, 2), np.int64)]
-    for one, other in _candidates(polygons, whose):
+    for one, other in meeting(polygons.flat, polygons.near, whose):
         gap = gaps(polygons.flat[one], polygons.flat[other])
         near = gap <= polygons.near
         if not near.any():
             continue
         one, other, gap = one[near], other[near], gap[near]
         nearer = _differences(polygons, one, other)
-        pairs = np.where(
-            (nearer > 0)[:, None], np.stack([one, other], 1), np.stack([other, one], 1)
-        )
+        pairs = np.where(nearer > 0, (one, other), (other, one)).T
         apart = np.abs(nearer) > polygons.near
         overlap = gap < -polygons.near
         overlapping.append(pairs[apart & overlap])
@@ -100,10 +101,12 @@ def uncovered(polygons: Polygons, points: Floats) -> Bools:
     return ~hidden
 
 
-def _candidates(polygons: Polygons, whose: Ints | None) -> Iterator[tuple[Ints, Ints]]:
-    """Pairs whose boxes in the picture meet, a number of them at a time."""
-    low, high = polygons.flat.min(axis=1) - polygons.near, polygons.flat.max(axis=1)
-    count, size = polygons.corners.shape[:2]
+def meeting(
+    rings: Floats, near: float = 0.0, whose: Ints | None = None
+) -> Iterator[tuple[Ints, Ints]]:
+    """Pairs of polygons whose boxes in the picture meet, a number of them at a time."""
+    low, high = rings.min(axis=1) - near, rings.max(axis=1)
+    count, size = rings.shape[:2]
     rows, step = max(1, AT_ONCE // count), max(1, AT_ONCE // size**2)
     for start in range(0, count, rows):
         some = slice(start, start + rows)
@@ -168,76 +171,46 @@ def painting_order(polygons: Polygons, groups: Sequence[Hashable]) -> Iterator[l
     right order too, because of the lines round them; where that, or three that cover each other in
     turn, makes a right order impossible, the farthest comes first.
     """
-    yield from _Order(polygons, groups).runs()
+    depths = polygons.corners[:, :, 2].mean(axis=1).round(6).tolist()
+    left = dict.fromkeys(range(len(groups)))
+    members: dict[Hashable, dict[int, None]] = defaultdict(dict)  # those that are left
+    for number, group in enumerate(groups):
+        members[group][number] = None
+    after: list[list[tuple[int, int]]] = [[] for _ in groups]  # those in front of each polygon
+    waits = [[0, 0] for _ in groups]  # for so many behind it that overlap it, that touch it
+    for kind, pairs in enumerate(in_front(polygons)):
+        for behind, front in pairs.tolist():
+            after[behind].append((front, kind))
+            waits[front][kind] += 1
+    free: list[tuple[float, int]] = []
+    whole: list[tuple[float, int]] = []  # a member of each group that is free as a whole
 
+    def note(number: int) -> None:
+        """If nothing behind it is left, it may be drawn."""
+        if number in left and not any(waits[number]):
+            heappush(free, (depths[number], number))
+            if not any(any(waits[member]) for member in members[groups[number]]):
+                heappush(whole, (depths[number], number))
 
-class _Order:
-    def __init__(self, polygons: Polygons, groups: Sequence[Hashable]) -> None:
-        overlapping, touching = in_front(polygons)
-        self.depths = polygons.corners[:, :, 2].mean(axis=1).round(6).tolist()
-        self.groups = groups
-        self.after = [_lists(pairs, len(groups)) for pairs in (overlapping, touching)]
-        self.waits = [
-            np.bincount(pairs[:, 1], minlength=len(groups)).tolist()
-            for pairs in (overlapping, touching)
-        ]
-        self.left = dict.fromkeys(range(len(groups)))
-        self.members: dict[Hashable, dict[int, None]] = defaultdict(dict)
-        for number, group in enumerate(groups):
-            self.members[group][number] = None
-        self.free: list[tuple[float, int]] = []
-        self.whole: list[tuple[float, int]] = []  # a member of each group that is free as a whole
-
-    def runs(self) -> Iterator[list[int]]:
-        for number in list(self.left):
-            self._note(number)
-        while self.left:
-            yield self._next_run()
-
-    def _next_run(self) -> list[int]:
-        first = self._pop(self.whole)
-        first = self._pop(self.free) if first is None else first
+    for number in left:
+        note(number)
+    while left:
+        first = next((number for number in _popped(whole, free) if number in left), None)
         if first is None:  # each is covered by others
-            hard, soft = self.waits
-            first = min(self.left, key=lambda k: (hard[k] > 0, soft[k], self.depths[k], k))
+            first = min(left, key=lambda k: (waits[k][0] > 0, waits[k][1], depths[k], k))
         run: list[int] = []
         found: int | None = first
         while found is not None:
             run.append(found)
-            self._draw(found)
-            found = next((k for k in self.members[self.groups[first]] if self._is_free(k)), None)
-        return run
+            del left[found], members[groups[found]][found]
+            for other, kind in after[found]:
+                waits[other][kind] -= 1
+                note(other)
+            found = next((k for k in members[groups[first]] if not any(waits[k])), None)
+        yield run
 
-    def _pop(self, heap: list[tuple[float, int]]) -> int | None:
+
+def _popped(*heaps: list[tuple[float, int]]) -> Iterator[int]:
+    for heap in heaps:
         while heap:
-            _, number = heappop(heap)
-            if number in self.left:
-                return number
-        return None
-
-    def _is_free(self, number: int) -> bool:
-        return not self.waits[0][number] and not self.waits[1][number]
-
-    def _note(self, number: int) -> None:
-        """If nothing behind it is left, it may be drawn."""
-        if number in self.left and self._is_free(number):
-            heappush(self.free, (self.depths[number], number))
-            members = self.members[self.groups[number]]
-            if all(map(self._is_free, members)):
-                heappush(self.whole, (self.depths[number], number))
-
-    def _draw(self, number: int) -> None:
-        del self.left[number]
-        del self.members[self.groups[number]][number]
-        for waits, after in zip(self.waits, self.after, strict=True):
-            for other in after[number]:
-                waits[other] -= 1
-                self._note(other)
-
-
-def _lists(pairs: Ints, count: int) -> list[list[int]]:
-    """For each polygon, those in front of it."""
-    lists: list[list[int]] = [[] for _ in range(count)]
-    for behind, front in pairs.tolist():
-        lists[behind].append(front)
-    return lists
+            yield heappop(heap)[1]

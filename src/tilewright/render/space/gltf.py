@@ -8,7 +8,7 @@ import json
 import math
 import struct
 from collections.abc import Iterator, Sequence
-from functools import cache, reduce
+from functools import cache, cached_property, reduce
 from itertools import combinations
 from typing import Any
 
@@ -31,11 +31,8 @@ def smooth_faces(body: Body) -> Iterator[tuple[Face, list[Vec]]]:
         for corner in face:
             around.setdefault(corner, []).append(normal)
     for face, normal in zip(body.faces, normals, strict=True):
-        yield face, [_mean([n for n in around[c] if dot(n, normal) > SMOOTH]) for c in face]
-
-
-def _mean(directions: Sequence[Vec]) -> Vec:
-    return unit(reduce(shifted, directions, (0.0, 0.0, 0.0)))
+        near = ([n for n in around[c] if dot(n, normal) > SMOOTH] for c in face)
+        yield face, [unit(reduce(shifted, some)) for some in near]
 
 
 Json = dict[str, Any]
@@ -44,6 +41,7 @@ Triangle = tuple[int, int, int]
 FLOAT, SHORT, INT = 5126, 5123, 5125  # types of numbers
 VERTICES, INDICES = 34962, 34963  # what a part of the buffer is for
 JSON_CHUNK, BINARY_CHUNK = 0x4E4F534A, 0x004E4942
+NEIGHBOURS = 0.4  # the cosine between corners of an icosahedron that share an edge, or a bit less
 ROUNDS = 3  # how often the faces of an icosahedron are cut into four, to make a ball
 
 
@@ -73,31 +71,29 @@ def to_gltf(model: Model) -> str:
 
 
 class _Writer:
+    """The lists that a document has, and the buffer it speaks of."""
+
     def __init__(self, model: Model) -> None:
         self.model = model
         self.data = bytearray()
-        self.views: list[Json] = []
-        self.accessors: list[Json] = []
-        self.meshes: list[Json] = []
-        self.nodes: list[Json] = []
-        self.materials: list[Json] = []
-        self._materials: dict[str, int] = {}
-        self._balls: dict[int, int] = {}  # the mesh of a ball, by its material
-        self._ball: Json | None = None
+        names = ("nodes", "meshes", "materials", "accessors", "bufferViews")
+        self.lists: dict[str, list[Json]] = {name: [] for name in names}
+        self._material, self._ball_mesh = cache(self._made_material), cache(self._made_ball_mesh)
+
+    def _add(self, name: str, item: Json) -> int:
+        """The number of an item in its list."""
+        self.lists[name].append(item)
+        return len(self.lists[name]) - 1
 
     def written(self) -> tuple[Json, bytes]:
-        """The document, and the buffer it speaks of."""
+        """The document, and the buffer."""
         bodies = [self._body(body) for body in self.model.bodies]
-        root = self._node({"name": self.model.title or "model", "children": bodies})
+        root = self._add("nodes", {"name": self.model.title or "model", "children": bodies})
         document = {
             "asset": {"version": "2.0", "generator": "Tilewright"},
             "scene": 0,
             "scenes": [{"nodes": [root]}],
-            "nodes": self.nodes,
-            "meshes": self.meshes,
-            "materials": self.materials,
-            "accessors": self.accessors,
-            "bufferViews": self.views,
+            **self.lists,
             "buffers": [{"byteLength": len(self.data)}],
         }
         return document, bytes(self.data)
@@ -106,16 +102,20 @@ class _Writer:
         node: Json = {"name": body.name}
         material = self._material(body.colour)
         if body.solids:
-            primitive = {**self._surface(body), "material": material}
-            node["mesh"] = self._mesh(body.name, primitive)
+            node["mesh"] = self._mesh(body.name, self._surface(body), material)
         if body.balls:
-            mesh = self._ball_mesh(body.colour, material)
-            node["children"] = []
-            for number, ball in enumerate(body.balls, 1):
-                place = {"translation": list(y_up(ball.centre)), "scale": [ball.radius] * 3}
-                child = self._node({"name": f"{body.name} {number}", "mesh": mesh, **place})
-                node["children"].append(child)
-        return self._node(node)
+            mesh = self._ball_mesh(body.colour)
+            places = [(list(y_up(ball.centre)), [ball.radius] * 3) for ball in body.balls]
+            children = [
+                {"name": f"{body.name} {k}", "mesh": mesh, "translation": centre, "scale": scale}
+                for k, (centre, scale) in enumerate(places, 1)
+            ]
+            node["children"] = [self._add("nodes", child) for child in children]
+        return self._add("nodes", node)
+
+    def _mesh(self, name: str, primitive: Json, material: int) -> int:
+        primitive = {**primitive, "material": material}
+        return self._add("meshes", {"name": name, "primitives": [primitive]})
 
     def _surface(self, body: Body) -> Json:
         corners: list[Vec] = []
@@ -128,63 +128,45 @@ class _Writer:
             triangles += ((start, start + k, start + k + 1) for k in range(1, len(face) - 1))
         return self._primitive(corners, normals, triangles)
 
-    def _ball_mesh(self, colour: str, material: int) -> int:
-        if self._ball is None:
-            corners, triangles = _unit_ball()
-            self._ball = self._primitive(corners, corners, triangles)
-        if material not in self._balls:
-            primitive = {**self._ball, "material": material}
-            self._balls[material] = self._mesh(f"ball {colour}", primitive)
-        return self._balls[material]
+    def _made_ball_mesh(self, colour: str) -> int:
+        return self._mesh(f"ball {colour}", self._ball, self._material(colour))
+
+    @cached_property
+    def _ball(self) -> Json:
+        corners, triangles = _unit_ball()
+        return self._primitive(corners, corners, triangles)
 
     def _primitive(
         self, corners: Sequence[Vec], normals: Sequence[Vec], triangles: Sequence[Triangle]
     ) -> Json:
         kind, name = (np.uint16, SHORT) if len(corners) < 65536 else (np.uint32, INT)
+        points = np.array(corners, np.float32)
+        bounds = {"min": points.min(axis=0).tolist(), "max": points.max(axis=0).tolist()}
         return {
             "attributes": {
-                "POSITION": self._accessor(np.array(corners, np.float32), FLOAT, bounds=True),
+                "POSITION": self._accessor(points, FLOAT, **bounds),
                 "NORMAL": self._accessor(np.array(normals, np.float32), FLOAT),
             },
             "indices": self._accessor(np.array(triangles, kind).ravel(), name),
         }
 
-    def _accessor(self, values: npt.NDArray[Any], kind: int, *, bounds: bool = False) -> int:
+    def _accessor(self, values: npt.NDArray[Any], kind: int, **bounds: list[float]) -> int:
         target = VERTICES if kind == FLOAT else INDICES
         raw = values.astype(values.dtype.newbyteorder("<")).tobytes()
         place = {"byteOffset": len(self.data), "byteLength": len(raw)}
-        self.views.append({"buffer": 0, **place, "target": target})
+        view = self._add("bufferViews", {"buffer": 0, **place, "target": target})
         self.data += raw + b"\0" * (-len(raw) % 4)
-        accessor: Json = {
-            "bufferView": len(self.views) - 1,
-            "componentType": kind,
-            "count": len(values),
-            "type": "VEC3" if values.ndim == 2 else "SCALAR",
+        shape = "VEC3" if values.ndim == 2 else "SCALAR"
+        accessor = {"bufferView": view, "componentType": kind, "count": len(values), "type": shape}
+        return self._add("accessors", accessor | bounds)
+
+    def _made_material(self, colour: str) -> int:
+        surface = {
+            "baseColorFactor": [*_linear(colour), 1.0],
+            "metallicFactor": 0.0,
+            "roughnessFactor": 0.6,
         }
-        if bounds:
-            accessor["min"] = [float(x) for x in values.min(axis=0)]
-            accessor["max"] = [float(x) for x in values.max(axis=0)]
-        self.accessors.append(accessor)
-        return len(self.accessors) - 1
-
-    def _material(self, colour: str) -> int:
-        if colour not in self._materials:
-            self._materials[colour] = len(self.materials)
-            surface = {
-                "baseColorFactor": [*_linear(colour), 1.0],
-                "metallicFactor": 0.0,
-                "roughnessFactor": 0.6,
-            }
-            self.materials.append({"name": colour, "pbrMetallicRoughness": surface})
-        return self._materials[colour]
-
-    def _mesh(self, name: str, primitive: Json) -> int:
-        self.meshes.append({"name": name, "primitives": [primitive]})
-        return len(self.meshes) - 1
-
-    def _node(self, node: Json) -> int:
-        self.nodes.append(node)
-        return len(self.nodes) - 1
+        return self._add("materials", {"name": colour, "pbrMetallicRoughness": surface})
 
 
 @cache
@@ -193,25 +175,21 @@ def _unit_ball() -> tuple[tuple[Vec, ...], tuple[Triangle, ...]]:
     t = (1 + math.sqrt(5)) / 2
     flat = [(a, b) for b in (t, -t) for a in (-1.0, 1.0)]
     corners = [unit(p) for a, b in flat for p in ((a, b, 0.0), (0.0, a, b), (b, 0.0, a))]
-    nearest = 1.01 * math.dist(corners[0], min(corners[1:], key=lambda p: math.dist(p, corners[0])))
     triangles = [
         (a, b, c) if dot(cross(corners[a], corners[b]), corners[c]) > 0 else (a, c, b)
         for a, b, c in combinations(range(12), 3)
-        if max(math.dist(corners[p], corners[q]) for p, q in ((a, b), (b, c), (a, c))) < nearest
+        if min(dot(corners[p], corners[q]) for p, q in combinations((a, b, c), 2)) > NEIGHBOURS
     ]
-    numbers: dict[tuple[int, int], int] = {}
 
-    def halfway(a: int, b: int) -> int:
-        key = min(a, b), max(a, b)
-        if key not in numbers:
-            numbers[key] = len(corners)
-            corners.append(unit(shifted(corners[a], corners[b])))
-        return numbers[key]
+    @cache
+    def halfway(ends: frozenset[int]) -> int:
+        corners.append(unit(reduce(shifted, (corners[end] for end in ends))))
+        return len(corners) - 1
 
     for _ in range(ROUNDS):
         cut = []
         for a, b, c in triangles:
-            d, e, f = halfway(a, b), halfway(b, c), halfway(c, a)
+            d, e, f = (halfway(frozenset(ends)) for ends in ((a, b), (b, c), (c, a)))
             cut += [(a, d, f), (d, b, e), (f, e, c), (d, e, f)]
         triangles = cut
     return tuple(corners), tuple(triangles)

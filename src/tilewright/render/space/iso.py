@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Container, Iterator, Sequence
+from operator import itemgetter
 
 from tilewright.render.outlines import fitting_place, fitting_size
 from tilewright.render.palette import ink_on, mixed
@@ -23,6 +24,7 @@ from tilewright.render.space.depth import painting_order
 from tilewright.render.space.sight import (
     ISOMETRIC,
     Facet,
+    Part,
     SeenBall,
     Side,
     Sight,
@@ -35,7 +37,7 @@ from tilewright.render.space.sight import (
     seen_area,
     seen_box,
 )
-from tilewright.render.space.spots import DOT, ball_spot, dot_ring, facet_spot
+from tilewright.render.space.spots import drawn_spot
 
 LONGEST = 16  # letters of a name
 SMALLEST = 0.3  # of the wished size: smaller names are left out
@@ -50,21 +52,21 @@ def names(sight: Sight, size: float, *, only: Container[int] | None = None) -> I
 
     If numbers of bodies are given, `only` those have names.
     """
-    found: list[list[Facet | SeenBall]] = [[] for _ in sight.bodies]
+    found: list[list[Part]] = [[] for _ in sight.bodies]
     for part, clear in zip(sight.parts, sight.clear.tolist(), strict=True):
         if clear and (only is None or part.body in only):
             found[part.body].append(part)
     for body, parts in zip(sight.bodies, found, strict=True):
         text = shortened(body.name, LONGEST)
-        rooms = list(_rooms(sight, parts, body, text)) if text else []
-        if rooms:
-            place, room, ground = max(rooms, key=lambda one: one[1])
-            if room >= SMALLEST * size:
-                yield Text(place, text, min(size, ROOM * room), ink_on(ground))
+        rooms = _rooms(sight, parts, body, text) if text else ()
+        best = max(rooms, key=itemgetter(1), default=None)
+        if best and best[1] >= SMALLEST * size:
+            place, room, ground = best
+            yield Text(place, text, min(size, ROOM * room), ink_on(ground))
 
 
 def _rooms(
-    sight: Sight, parts: Sequence[Facet | SeenBall], body: Body, text: str
+    sight: Sight, parts: Sequence[Part], body: Body, text: str
 ) -> Iterator[tuple[Point, float, str]]:
     """Places on a body where its name can be written, the size of the letters, and the ground.
 
@@ -76,16 +78,16 @@ def _rooms(
         if spot and not spot.startswith("#"):
             continue  # letters among letters are not read as a name
         if isinstance(part, SeenBall):
-            on_dot = (DOT * part.radius, spot) if spot else (part.radius, body.colour)
-            yield part.at, fitting_size(text, BALL * on_dot[0]), on_dot[1]
+            radius, ground = (part.reach, spot) if spot else (part.radius, body.colour)
+            yield part.at, fitting_size(text, BALL * radius), ground
             continue
         sheets.setdefault(part.sheet, []).append(part)
         if spot:
-            place, room = fitting_place([dot_ring(part)], text)
+            place, room = fitting_place([part.dot], text)
             yield place, room, spot
     largest = sorted(sheets.values(), key=lambda some: sum(map(seen_area, some)), reverse=True)
     for some in largest[:FEW]:
-        dots = [dot_ring(facet) for facet in some if sight.spot(facet)]
+        dots = [facet.dot for facet in some if sight.spot(facet)]
         place, room = fitting_place([*rings_of(some), *dots], text)
         normal = some[len(some) // 2].normal
         yield place, (1 + UPRIGHT * float(normal[1])) * room, shade(body.colour, normal)
@@ -131,20 +133,15 @@ def painted(
     Some bodies may be `pale`.  With `grid`, thin lines show the borders of cells.
     """
     for run in painting_order(sight.polygons, sight.groups):
-        facets: list[Facet] = []
-        for part in (sight.parts[number] for number in run):
-            body, white = sight.bodies[part.body], PALE if part.body in pale else 0.0
-            colour = mixed(body.colour, WHITE, white)
+        parts = [sight.parts[number] for number in run]  # facets of one surface, or one ball
+        body, white = sight.bodies[parts[0].body], PALE if parts[0].body in pale else 0.0
+        colour, ink = mixed(body.colour, WHITE, white), mixed(DARK, WHITE, PALE_INK * white)
+        if facets := [part for part in parts if isinstance(part, Facet)]:
+            yield from _sheet(facets, colour, body.name, ink, pen, grid=grid)
+        for part in parts:
             if isinstance(part, SeenBall):
                 yield Ball(part.at, part.radius, colour, body.name)
-                yield from ball_spot(part, sight.spot(part), colour, white)
-            else:
-                facets.append(part)
-        if facets:
-            ink = mixed(DARK, WHITE, PALE_INK * white)
-            yield from _sheet(facets, colour, body.name, ink, pen, grid=grid)
-            for facet in facets:
-                yield from facet_spot(facet, sight.spot(facet), colour, white)
+            yield from drawn_spot(part, sight.spot(part), colour, white)
 
 
 def _sheet(

@@ -7,15 +7,16 @@ taken out, because they are interlocked, one of them is left out of account.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import combinations
 
 import numpy as np
 
 from tilewright.polygons import PolygonSolution
 from tilewright.render.space.bodies import Body, Model, is_turned_over, solution_model
-from tilewright.render.space.depth import Bools, Ints, Polygons, in_front
+from tilewright.render.space.depth import Bools, Polygons, in_front
 from tilewright.render.space.sight import View, facets
 from tilewright.render.space.solids import Vec, dot, place_of, rounded, shifted, unit
 from tilewright.render.views import AnySolution
@@ -51,47 +52,28 @@ def assembly_moves(solution: AnySolution) -> list[AssemblyMove]:
 
 
 def model_moves(model: Model, directions: Sequence[Vec]) -> list[AssemblyMove]:
-    """The same for a model whose bodies may be moved into these directions."""
-    free = _Free(model.bodies, directions)
-    return [free.take_out() for _ in model.bodies][::-1]
+    """The same for a model whose bodies may be moved into these directions.
 
+    Of those that can be moved, the highest one goes into the best direction; of several that are
+    as high, the one in front.
+    """
+    bodies = model.bodies
 
-class _Free:
-    """Takes out bodies one by one; what blocks them is computed when it is needed."""
-
-    def __init__(self, bodies: Sequence[Body], directions: Sequence[Vec]) -> None:
-        self.bodies, self.directions = bodies, directions
-        self.left = np.ones(len(bodies), np.bool_)
-        self.ranks = np.argsort(sorted(range(len(bodies)), key=self._height))
-        self.blocked: dict[Vec, Bools] = {}
-        self.counts: dict[Vec, Ints] = {}  # how many of those that are left block each one
-
-    def take_out(self) -> AssemblyMove:
-        """The best one of those that are left; if none can be moved, the highest."""
-        taken = self._best() or AssemblyMove(self._highest(self.left), None)
-        self.left[taken.number] = False
-        for away, blocked in self.blocked.items():
-            self.counts[away] -= blocked[:, taken.number]
-        return taken
-
-    def _best(self) -> AssemblyMove | None:
-        """The highest one that goes into the best direction, and of those the one in front."""
-        for away in self.directions:
-            if away not in self.blocked:
-                self.blocked[away] = blocking(self.bodies, away)
-                self.counts[away] = self.blocked[away][:, self.left].sum(axis=1)
-            free = self.left & (self.counts[away] == 0)
-            if free.any():
-                return AssemblyMove(self._highest(free), away)
-        return None
-
-    def _highest(self, some: Bools) -> int:
-        """The highest of some bodies, and of those the one in front."""
-        return int(np.where(some, self.ranks, -1).argmax())
-
-    def _height(self, number: int) -> tuple[float, ...]:
-        body = self.bodies[number]
+    def height(number: int) -> tuple[float, ...]:
+        body = bodies[number]
         return round(body.box[1][2], 6), round(dot(body.centre, PREFERRED), 6), -number
+
+    ranks = np.argsort(sorted(range(len(bodies)), key=height))
+    left = np.ones(len(bodies), np.bool_)
+    blocked = cache(partial(blocking, bodies))  # computed for a direction when it is needed
+    moves = []
+    for _ in bodies:
+        free = ((away, left & ~(blocked(away) @ left)) for away in directions)
+        away, some = next(((way, some) for way, some in free if some.any()), (None, left))
+        number = int(np.where(some, ranks, -1).argmax())
+        left[number] = False
+        moves.append(AssemblyMove(number, away))
+    return moves[::-1]
 
 
 def blocking(bodies: Sequence[Body], away: Vec) -> Bools:
@@ -132,8 +114,10 @@ def _directions(solution: Solution) -> list[Vec]:
         for x, y, z in (place_of(on, step) for step in kind.edges.values())
     }
     ways = sorted(steps, key=_preference)
-    if any(not _is_square(one, other) for one, other in combinations(ways, 2)):
-        ways += sorted(set(_between(ways)) - steps, key=_preference)
+    pairs = list(combinations(ways, 2))
+    if not all(_is_square(*pair) for pair in pairs):
+        between = {rounded(unit(shifted(*pair))) for pair in pairs if dot(*pair) > -SIDEWAYS}
+        ways += sorted(between - steps, key=_preference)
     span = np.array([place_of(on, step) for step in on.translations.basis])
     rank = np.linalg.matrix_rank(span)
     ways = [way for way in ways if np.linalg.matrix_rank(np.array([*span, way])) == rank]
@@ -147,9 +131,3 @@ def _preference(way: Vec) -> tuple[float, Vec]:
 def _is_square(one: Vec, other: Vec) -> bool:
     """Do they go along axes at right angles, or along the same one?"""
     return min(abs(dot(one, other)), abs(abs(dot(one, other)) - 1)) < SIDEWAYS
-
-
-def _between(ways: Sequence[Vec]) -> Iterator[Vec]:
-    for one, other in combinations(ways, 2):
-        if dot(one, other) > -SIDEWAYS:
-            yield rounded(unit(shifted(one, other)))

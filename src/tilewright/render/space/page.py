@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from html import escape
+from itertools import repeat
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -18,7 +19,7 @@ from tilewright.render.scene import PictureError
 from tilewright.render.space.bodies import Body, Model
 from tilewright.render.space.order import UP, AssemblyMove
 from tilewright.render.space.sight import Spots
-from tilewright.render.space.solids import Solid, minus
+from tilewright.render.space.solids import Solid, mean, minus
 from tilewright.render.svg import writable
 
 VIEWER = Path(__file__).parent.parent / "viewer"
@@ -98,18 +99,12 @@ def viewer_data(
             )
     size = minus(*reversed(shown[0].box))
     shapes = _Shapes(_scale(max(size)))
+    moves = orders or [_bottom_up(model) for model in shown]
+    each = zip(shown, captions or repeat(""), moves, spots or repeat(()), strict=False)
     return {
         "title": writable(title or shown[0].title),
         "flat": size[2] <= FLAT * max(size),
-        "models": [
-            shapes.model(
-                model,
-                captions[k] if captions else "",
-                _checked(orders[k], model) if orders else _bottom_up(model),
-                spots[k] if spots else (),
-            )
-            for k, model in enumerate(shown)
-        ],
+        "models": [shapes.model(*one) for one in each],
         "shapes": shapes.made,
     }
 
@@ -126,14 +121,17 @@ class _Shapes:
         self, model: Model, caption: str, moves: Sequence[AssemblyMove], spots: Spots
     ) -> Json:
         """Bodies are listed by kind, so that all solutions of a puzzle list them alike."""
-        by_kind = sorted(range(len(model.bodies)), key=lambda number: model.bodies[number].kind)
+        bodies, numbers = model.bodies, [move.number for move in moves]
+        if sorted(numbers) != list(range(len(bodies))):
+            raise PictureError(
+                f"an order of bodies is {numbers!r:.60}: expected each number from 0 to "
+                f"{len(bodies) - 1} once"
+            )
+        by_kind = sorted(range(len(bodies)), key=lambda number: bodies[number].kind)
         return {
             "title": caption,
-            "bodies": [
-                self._body(model.bodies[number], spots[number] if spots else ())
-                for number in by_kind
-            ],
-            "order": [by_kind.index(move.number) for move in moves],
+            "bodies": [self._body(bodies[k], spots[k] if spots else ()) for k in by_kind],
+            "order": [by_kind.index(number) for number in numbers],
             "from": [move.away and [round(x, DECIMALS) for x in move.away] for move in moves],
         }
 
@@ -146,14 +144,14 @@ class _Shapes:
     def _cell(self, solid: Solid) -> tuple[float, ...]:
         """The number of the solid's shape, and where its middle is."""
         points = list(dict.fromkeys(p for face in solid.faces for p in face))
-        x, y, z = (sum(axis) / len(points) for axis in zip(*points, strict=True))
-        about = tuple(self._numbers_of(minus(point, (x, y, z))) for point in points)
+        middle = mean(points)
+        about = tuple(self._numbers_of(minus(point, middle)) for point in points)
         number = self._numbers.setdefault(about, len(self.made))
         if number == len(self.made):
             places = {point: k for k, point in enumerate(points)}
             faces = [[places[point] for point in face] for face in solid.faces]
             self.made.append({"points": about, "faces": faces})
-        return (number, *self._numbers_of((x, y, z)))
+        return (number, *self._numbers_of(middle))
 
     def _numbers_of(self, values: Iterable[float]) -> tuple[float, ...]:
         """Scaled, and as short as possible: 1, not 1.0."""
@@ -164,11 +162,8 @@ class _Shapes:
 def _spots_of_solids(body: Body, spots: Sequence[str]) -> list[str]:
     """For each solid, the colour that its faces have; what is written in letters is left out."""
     of_faces = dict(zip(body.faces, spots, strict=False))  # those of balls come after
-    found = []
-    for solid in body.solids:
-        colours = (of_faces.get(face, "") for face in solid.faces)
-        found.append(next((colour for colour in colours if colour.startswith("#")), ""))
-    return found
+    colours = ([of_faces.get(face, "") for face in solid.faces] for solid in body.solids)
+    return [next((colour for colour in some if colour.startswith("#")), "") for some in colours]
 
 
 def _scale(longest: float) -> float:
@@ -176,16 +171,6 @@ def _scale(longest: float) -> float:
     if SMALLEST <= longest <= LARGEST:
         return 1.0
     return float(2.0 ** round(math.log2(math.sqrt(SMALLEST * LARGEST) / longest)))
-
-
-def _checked(moves: Sequence[AssemblyMove], model: Model) -> Sequence[AssemblyMove]:
-    numbers = [move.number for move in moves]
-    if sorted(numbers) != list(range(len(model.bodies))):
-        raise PictureError(
-            f"an order of bodies is {numbers!r:.60}: expected each number from 0 to "
-            f"{len(model.bodies) - 1} once"
-        )
-    return moves
 
 
 def _bottom_up(model: Model) -> list[AssemblyMove]:

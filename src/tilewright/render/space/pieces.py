@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -13,21 +13,16 @@ from tilewright.puzzle.puzzle import reading_order
 from tilewright.render.layout import legible, shelves_scene
 from tilewright.render.outlines import Floats
 from tilewright.render.palette import colour
-from tilewright.render.scene import (
-    PIXELS,
-    Box,
-    PictureError,
-    Scene,
-)
+from tilewright.render.scene import PIXELS, Box, PictureError, Scene
 from tilewright.render.signs import circle
 from tilewright.render.space.bodies import Body, Model, is_turned_over, puzzle_body, solution_model
-from tilewright.render.space.depth import Ints, gaps
+from tilewright.render.space.depth import gaps, meeting, padded
 from tilewright.render.space.iso import iso_scene, painted, sight_scene
 from tilewright.render.space.sheets import layers_scene, steps_scene
 from tilewright.render.space.sight import DECIMALS, OBLIQUE, Sight, Spots, View, seen_area, seen_box
 from tilewright.render.space.solids import place_of
 from tilewright.render.space.spots import body_spots, solution_spots
-from tilewright.render.tilings import KindOfPiece
+from tilewright.render.tilings import PlacedArea
 from tilewright.render.views import AnySolution
 from tilewright.solutions import Solution
 
@@ -41,13 +36,16 @@ MARGIN = 0.12
 MOST_WAYS = 8  # of laying a piece down that are compared
 
 
+Shown = tuple[Box, Sight]  # what is seen of a piece, and where in the picture
+
+
 def space_puzzle_scene(puzzle: Puzzle) -> Scene:
     """The board with the pieces that are fixed on it, and all pieces below it."""
-    shown = [_Shown.of(puzzle, piece, number) for number, piece in enumerate(puzzle.pieces)]
+    shown = _shown(puzzle)
     unit = _unit(shown)
     board = _board(puzzle)
     box = seen_box(board.bodies, OBLIQUE)
-    below = _shelves(shown, unit, puzzle.title, least=box.width)
+    below = _shelves(puzzle, shown, unit, least=box.width)
     dx, dy = -(box.left + box.right) / 2, -box.bottom + GAP * unit
     above = [element.moved(dx, dy) for element in painted(board, PEN * unit, grid=True)]
     whole = box.moved(dx, dy).wider(MARGIN * unit).joined(below.box)
@@ -57,32 +55,22 @@ def space_puzzle_scene(puzzle: Puzzle) -> Scene:
 
 def space_pieces_scene(puzzle: Puzzle) -> Scene:
     """The pieces, each with its name and how many there are of it."""
-    shown = [_Shown.of(puzzle, piece, number) for number, piece in enumerate(puzzle.pieces)]
-    return _shelves(shown, _unit(shown), puzzle.title)
+    shown = _shown(puzzle)
+    return _shelves(puzzle, shown, _unit(shown))
 
 
-@dataclass(frozen=True)
-class _Shown:
-    """A piece as it is shown: what is seen of it, and where in the picture."""
-
-    kind: KindOfPiece
-    sight: Sight
-    box: Box
-
-    @classmethod
-    def of(cls, puzzle: Puzzle, piece: Piece, number: int) -> "_Shown":
-        best = max((_lying(puzzle, piece, number, k) for k in _flattest(puzzle, piece)), key=_clear)
-        kind = KindOfPiece(piece.name, str(piece.count), ())
-        return cls(kind, best, seen_box(best.bodies, best.view))
-
-
-def _lying(puzzle: Puzzle, piece: Piece, number: int, cells: Sequence[Cell]) -> Sight:
-    """A piece on these cells."""
-    body = puzzle_body(puzzle, cells, piece.name, number, colour(number))
-    colours = dict(zip(cells, piece.colours or ("",) * piece.size, strict=True))
-    some = {cell: name for cell, name in colours.items() if name}
-    spots = body_spots(puzzle, body, some)
-    return Sight((body,), OBLIQUE, (spots,) if spots else ())
+def _shown(puzzle: Puzzle) -> list[Shown]:
+    """Each piece as most of it is seen."""
+    found = []
+    for number, piece in enumerate(puzzle.pieces):
+        ways = []
+        for cells in _flattest(puzzle, piece):
+            body = puzzle_body(puzzle, cells, piece.name, number, colour(number))
+            colours = dict(zip(cells, piece.colours, strict=False))  # it has some, or none
+            ways.append(Sight((body,), OBLIQUE, (body_spots(puzzle, body, colours),)))
+        best = max(ways, key=_clear)
+        found.append((seen_box(best.bodies, best.view), best))
+    return found
 
 
 def _flattest(puzzle: Puzzle, piece: Piece) -> list[tuple[Cell, ...]]:
@@ -90,10 +78,10 @@ def _flattest(puzzle: Puzzle, piece: Piece) -> list[tuple[Cell, ...]]:
     on, up = puzzle.lattice, -1.0 if is_turned_over(puzzle) else 1.0
     ways: dict[frozenset[Cell], tuple[Cell, ...]] = {}
     for motion in piece.allowed_motions(on):
-        cells = tuple(map(motion, piece.cells))
-        home = on.home(min(cells, key=reading_order))
-        cells = tuple(plus(cell, home) for cell in cells)
         if not motion.mirror:
+            cells = tuple(map(motion, piece.cells))
+            home = on.home(min(cells, key=reading_order))
+            cells = tuple(plus(cell, home) for cell in cells)
             ways.setdefault(frozenset(cells), cells)
 
     def height(cells: Sequence[Cell]) -> tuple[float, float]:
@@ -112,11 +100,9 @@ def _clear(sight: Sight) -> float:
     return round(sum(seen_area(part) for part, clear in pairs if clear), 6)
 
 
-def _unit(shown: Sequence[_Shown]) -> float:
+def _unit(shown: Sequence[Shown]) -> float:
     """About how long a piece is."""
-    if not shown:
-        raise PictureError("there is nothing to be drawn: there are no pieces")
-    return math.sqrt(sum(one.box.width * one.box.height for one in shown) / len(shown))
+    return math.sqrt(sum(box.width * box.height for box, _ in shown) / max(1, len(shown)))
 
 
 def _board(puzzle: Puzzle) -> Sight:
@@ -125,22 +111,20 @@ def _board(puzzle: Puzzle) -> Sight:
     numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
     parts = [(one.cells, one.piece, colour(numbers.get(one.piece, 0))) for one in puzzle.fixed]
     fixed = {cell for cells, _, _ in parts for cell in cells}
-    parts += [(board.must, "the board", BOARD), (board.may, "may stay empty", OPTIONAL)]
-    bodies, spots = [], []
-    for number, (cells, name, fill) in enumerate(parts):
-        left = cells if number < len(puzzle.fixed) else [c for c in cells if c not in fixed]
-        if left:
-            bodies.append(puzzle_body(puzzle, left, name, -1, fill))
-            spots.append(body_spots(puzzle, bodies[-1], board.colours))
+    must, may = (tuple(c for c in cells if c not in fixed) for cells in (board.must, board.may))
+    parts += [(must, "the board", BOARD), (may, "may stay empty", OPTIONAL)]
+    bodies = [puzzle_body(puzzle, cells, name, -1, fill) for cells, name, fill in parts if cells]
     if not bodies:
         raise PictureError("there is nothing to be drawn: the board has no cells")
-    return Sight(bodies, OBLIQUE, tuple(spots) if any(spots) else ())
+    spots = tuple(body_spots(puzzle, body, board.colours) for body in bodies)
+    return Sight(bodies, OBLIQUE, spots)
 
 
-def _shelves(shown: Sequence[_Shown], unit: float, title: str, least: float = 0.0) -> Scene:
-    drawn = [(one.box, list(painted(one.sight, PEN * unit))) for one in shown]
+def _shelves(puzzle: Puzzle, shown: Sequence[Shown], unit: float, least: float = 0.0) -> Scene:
+    drawn = [(box, list(painted(sight, PEN * unit))) for box, sight in shown]
+    captions = [PlacedArea(0, p.name, (), count=str(p.count)).caption for p in puzzle.pieces]
     lengths = GAP * unit, LETTERS * unit, MARGIN * unit
-    return shelves_scene(drawn, [one.kind.caption for one in shown], lengths, title, least)
+    return shelves_scene(drawn, captions, lengths, puzzle.title, least)
 
 
 FACTOR = 1.5  # if none is given
@@ -184,12 +168,11 @@ def pushed_aside(bodies: Sequence[Body], view: View) -> tuple[Body, ...]:
     hulls = [outline(body, view) for body in bodies]
     centres = np.array([hull.mean(axis=0) for hull in hulls])
     depths = view.seen(np.array([body.centre for body in bodies]))[:, 2]
-    most = max(map(len, hulls))
-    rings = np.stack([np.concatenate([h, np.repeat(h[-1:], most - len(h), 0)]) for h in hulls])
+    rings = padded(hulls)
     enough = ENOUGH * float(np.ptp(rings, axis=1).mean())
-    shifts = np.zeros((len(bodies), 2))
+    shifts, none = np.zeros((len(bodies), 2)), np.empty((2, 0), np.int64)
     for _ in range(ROUNDS):
-        one, other = _near_pairs(rings + shifts[:, None])
+        one, other = np.concatenate([none, *meeting(rings + shifts[:, None])], axis=1)
         deep = -gaps(rings[one] + shifts[one, None], rings[other] + shifts[other, None])
         near = deep > enough
         if not near.any():
@@ -202,17 +185,6 @@ def pushed_aside(bodies: Sequence[Body], view: View) -> tuple[Body, ...]:
         np.add.at(shifts, other, push)
     moves = (shifts @ view.axes[:2]).round(DECIMALS).tolist()
     return tuple(body.moved(*move) for body, move in zip(bodies, moves, strict=True))
-
-
-def _near_pairs(rings: Floats) -> tuple[Ints, Ints]:
-    """Pairs of polygons whose boxes meet."""
-    low, high = rings.min(axis=1), rings.max(axis=1)
-    meet = np.triu(np.ones((len(rings), len(rings)), np.bool_), 1)
-    for axis in (0, 1):
-        meet &= low[:, None, axis] < high[None, :, axis]
-        meet &= low[None, :, axis] < high[:, None, axis]
-    one, other = np.nonzero(meet)
-    return one, other
 
 
 def outline(body: Body, view: View) -> Floats:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
 
 import numpy as np
 
@@ -14,8 +14,8 @@ from tilewright.render.flat import tiling_of
 from tilewright.render.layout import grid_scene
 from tilewright.render.outlines import fitting_size, roomiest
 from tilewright.render.palette import ink_on
-from tilewright.render.scene import DARK, WHITE, Box, Element, Patch, Point, Ring, Scene, shortened
-from tilewright.render.signs import LETTERS, Sign, circle, sign_fills
+from tilewright.render.scene import DARK, WHITE, Box, Patch, Point, Ring, Scene, shortened
+from tilewright.render.signs import LETTERS, Sign, dot, letters_at, sign_fills
 from tilewright.render.space.bodies import (
     Body,
     is_turned_over,
@@ -38,7 +38,7 @@ UPRIGHT = 1e-6
 
 # Lengths, where it is 1 from the middle of a cell to its sides.
 UNIT = 4.0  # about as long as a piece
-DOT, RIM = 0.45, 0.12  # of a colour's dot; the rim, where that is 1
+DOT = 0.45  # of a colour's dot
 ASIDE, ARROW = 0.62, 0.18  # of arrows: from the middle, and to the tip
 
 
@@ -66,16 +66,20 @@ class _Sheet:
     solution: Solution
 
     @cached_property
-    def bodies(self) -> tuple[Body, ...]:
-        return solution_model(self.solution).bodies if self.solution.placed else ()
-
-    @cached_property
-    def colours(self) -> list[dict[Cell, str]]:
-        return solution_colours(self.solution)
-
-    @cached_property
     def covered(self) -> set[Cell]:
         return {cell for one in self.solution.placed for cell in one.cells}
+
+    @cached_property
+    def _pieces(self) -> list[tuple[Body, dict[Cell, str]]]:
+        bodies = solution_model(self.solution).bodies if self.solution.placed else ()
+        return list(zip(bodies, solution_colours(self.solution), strict=True))
+
+    def _cut(self, number: int) -> Iterator[tuple[list[Cell], Body, dict[Cell, str]]]:
+        """What pieces have in a layer: the cells there, the whole body, and its colours."""
+        here = set(self.layers[number])
+        for body, colours in self._pieces:
+            if cells := [cell for cell in body.cells if cell in here]:
+                yield cells, body, colours
 
     @cached_property
     def layers(self) -> list[tuple[Cell, ...]]:
@@ -109,16 +113,13 @@ class _Sheet:
 
     def layer(self, number: int, *, labels: bool) -> Scene:
         """A layer of cells of any shape, with what is below it in grey."""
-        here = set(self.layers[number])
         shown = [self._body(cells) for cells in self.layers[:number][-1:]]
         if free := [cell for cell in self.layers[number] if cell not in self.covered]:
             shown.append(self._body(free, colour=FREE))
         spots: list[tuple[str, ...]] = [() for _ in shown]
-        for body, one, colours in zip(self.bodies, self.solution.placed, self.colours, strict=True):
-            cells = [cell for cell in one.cells if cell in here]
-            if cells:
-                shown.append(self._body(cells, one.piece, body.colour))
-                spots.append(body_spots(self.solution.puzzle, shown[-1], colours))
+        for cells, body, colours in self._cut(number):
+            shown.append(self._body(cells, body.name, body.colour))
+            spots.append(body_spots(self.solution.puzzle, shown[-1], colours))
         sight = Sight(shown, ABOVE, tuple(spots))
         elements = list(painted(sight, LAYER_PEN * self.box.longest))
         if labels:
@@ -128,33 +129,30 @@ class _Sheet:
     def flat_layer(self, number: int, *, labels: bool) -> Scene:
         """A layer of cells that stand upright."""
         here = self.layers[number]
-        these = set(here)
         placed: list[PlacedArea] = []
         fills: list[str] = []
         arrows: list[Patch] = []
-        for body, one, colours in zip(self.bodies, self.solution.placed, self.colours, strict=True):
-            cells = [cell for cell in one.cells if cell in these]
-            if not cells:
-                continue
+        for cells, body, colours in self._cut(number):
             signs = tuple(self._signs(cells, colours))
-            marks = list(self._arrows(cells, one.cells, body.colour))
+            marks = list(self._arrows(cells, body))
             taken = tuple(ring for mark in marks for ring in mark.rings)
             area = self._area(cells)
-            placed.append(PlacedArea(body.kind, one.piece, area, signs=signs, taken=taken))
+            placed.append(PlacedArea(body.kind, body.name, area, signs=signs, taken=taken))
             fills.append(body.colour)
             arrows += marks
         unit = UNIT * self._rooms[here[0]][1]
-        free = self._free([cell for cell in here if cell not in self.covered])
-        board = (self._area(here),)
-        tiling = Tiling(board, tuple(placed), 1, unit, free=free, fills=tuple(fills))
+        tiling = Tiling(self._board(number), tuple(placed), 1, unit, fills=tuple(fills))
         scene = tiling_scene(tiling, labels=labels)
         return replace(scene, elements=(*scene.elements, *arrows), box=self.box)
 
-    def _free(self, cells: Sequence[Cell]) -> EmptyBoard:
-        """Cells that no piece covers."""
+    def _board(self, number: int) -> EmptyBoard:
+        """A layer, with lines and signs where no piece covers it."""
+        here = self.layers[number]
+        cells = [cell for cell in here if cell not in self.covered]
         rings = [ring for cell in cells for ring in self._area([cell])]
         signs = tuple(self._signs(cells, self.solution.puzzle.board.colours))
-        return EmptyBoard((), inner=tuple((*ring, ring[0]) for ring in rings), signs=signs)
+        inner = tuple((*ring, ring[0]) for ring in rings)
+        return EmptyBoard((self._area(here),), (), inner, signs)
 
     def _area(self, cells: Sequence[Cell]) -> Area:
         return rings_of(facets([self._body(cells)], ABOVE))
@@ -170,8 +168,7 @@ class _Sheet:
         """Steps to cells straight above."""
         puzzle = self.solution.puzzle
         on, up = puzzle.lattice, -1.0 if is_turned_over(puzzle) else 1.0
-        steps = {step for kind in on.kinds for step in kind.edges.values()}
-        places = {step: place_of(on, step) for step in steps}
+        places = {step: place_of(on, step) for kind in on.kinds for step in kind.edges.values()}
         return {s for s, (x, y, z) in places.items() if abs(x) + abs(y) < UPRIGHT and up * z > 0}
 
     def _signs(self, cells: Iterable[Cell], colours: Mapping[Cell, str]) -> Iterator[Sign]:
@@ -179,29 +176,25 @@ class _Sheet:
         for cell in cells:
             (at, room), name = self._rooms[cell], colours.get(cell, "")
             if name and fills[name]:
-                yield Sign(at, RIM * DOT * room, (circle(at, DOT * room),), fills[name])
+                yield dot(at, DOT * room, fills[name])
             elif name:
-                yield Sign(at, fitting_size(name, DOT * room), text=shortened(name, LETTERS))
+                yield letters_at(at, shortened(name, LETTERS), fitting_size(name, DOT * room))
 
-    def _arrows(self, cells: Iterable[Cell], whole: Iterable[Cell], colour: str) -> Iterator[Patch]:
+    def _arrows(self, cells: Iterable[Cell], body: Body) -> Iterator[Patch]:
         """Where a piece goes on above or below."""
-        all_cells = set(whole)
+        ink = ink_on(body.colour)
         for cell in cells:
             (x, y), room = self._rooms[cell]
             for step in self._steps_up:
                 for side, there in ((1.0, plus(cell, step)), (-1.0, minus(cell, step))):
-                    if there in all_cells:
-                        at = x + ASIDE * room, y + side * ASIDE * room
-                        yield Patch((_arrow(at, side * ARROW * room),), ink_on(colour), opacity=0.6)
+                    if there in body.cells:
+                        at, size = (x + ASIDE * room, y + side * ASIDE * room), ARROW * room
+                        yield Patch((_arrow(at, size, side),), ink, opacity=0.6)
 
 
-def _arrow(at: Point, size: float) -> Ring:
-    x, y = at
-    return (
-        (x, y + size),
-        (x - 0.9 * abs(size), y - 0.6 * size),
-        (x + 0.9 * abs(size), y - 0.6 * size),
-    )
+def _arrow(at: Point, size: float, side: float) -> Ring:
+    (x, y), up = at, side * size
+    return (x, y + up), (x - 0.9 * size, y - 0.6 * up), (x + 0.9 * size, y - 0.6 * up)
 
 
 PIXELS = 240  # of each picture
@@ -256,23 +249,18 @@ def step_scenes(
 def _space_scenes(
     solution: Solution, moves: Sequence[AssemblyMove], *, labels: bool
 ) -> list[Scene]:
-    bodies = solution_model(solution).bodies
+    bodies, view = solution_model(solution).bodies, OBLIQUE
     spots = solution_spots(solution, bodies)
-    view = OBLIQUE
     box = seen_box(bodies, view)
     size, pen = box.longest, 1.5 * PEN * math.sqrt(box.width * box.height)
     arrows = [_step_arrow(bodies[move.number], move.away, view, size) for move in moves]
-    for arrow in arrows:
-        if arrow:
-            box = box.joined(Box.around(arrow.rings[0]))
+    box = reduce(Box.joined, (Box.around(arrow.rings[0]) for arrow in arrows if arrow), box)
     scenes = []
     for count, arrow in enumerate(arrows, 1):
         numbers = [move.number for move in moves[:count]]
         some = tuple(spots[k] for k in numbers) if spots else ()
         sight = Sight([bodies[k] for k in numbers], view, some)
-        elements: list[Element] = list(painted(sight, pen, pale=range(count - 1)))
-        if arrow:
-            elements.append(arrow)
+        elements = [*painted(sight, pen, pale=range(count - 1)), *filter(None, [arrow])]
         if labels:
             elements += names(sight, NAMES * size, only=[count - 1])
         scenes.append(Scene(tuple(elements), box.wider(MARGIN * size)))
@@ -281,19 +269,16 @@ def _space_scenes(
 
 def _step_arrow(body: Body, away: Vec | None, view: View, size: float) -> Patch | None:
     """An arrow that shows from where a body comes; None if that is not known, or not seen."""
-    if away is None:
-        return None
-    x, y, _ = view.seen(np.array(away)).tolist()
+    x, y, _ = view.seen(np.array(away or (0.0, 0.0, 0.0))).tolist()
     length = math.hypot(x, y)
     if length < 0.2:
         return None
     x, y = x / length, y / length
-    points = view.seen(np.array([*(p for face in body.faces for p in face), body.centre]))
-    reach = max(px * x + py * y for px, py, _ in points.tolist())
-    for ball in body.balls:
-        bx, by, _ = view.seen(np.array(ball.centre)).tolist()
-        reach = max(reach, bx * x + by * y + ball.radius)
-    cx, cy, _ = points[-1].tolist()
+    points = [(p, 0.0) for face in body.faces for p in face]
+    points += [(ball.centre, ball.radius) for ball in body.balls]
+    seen = view.seen(np.array([*(p for p, _ in points), body.centre])).tolist()
+    reach = max(px * x + py * y + r for (px, py, _), (_, r) in zip(seen, points, strict=False))
+    cx, cy, _ = seen[-1]
     start = reach - (cx * x + cy * y) + GAP * size
     half = ((HEAD, HEAD), (HEAD, WIDTH / 2), (LENGTH, WIDTH / 2))  # along, across
     outline = ((0.0, 0.0), *half, *((a, -b) for a, b in reversed(half)))

@@ -5,9 +5,10 @@ The picture is orthographic: parallel lines stay parallel, and equal cells are e
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 
@@ -62,6 +63,7 @@ Plane = tuple[int, ...]
 DECIMALS = 6
 FINE = 10.0**DECIMALS  # corners that differ less than 1/FINE are the same
 EDGE_ON = 0.01  # faces that are turned away more than that are seen as lines at most
+DOT = 0.5  # of the room on a face or a ball
 MOST_CORNERS = 8  # larger faces are cut, so that all are equally easy to compare
 
 
@@ -93,6 +95,29 @@ class Facet:
     def sides(self) -> Iterator[Side]:
         """Its sides, anticlockwise."""
         return around(self.corners)
+
+    @property
+    def at(self) -> Point:
+        """Where its middle is seen."""
+        x, y, _ = self.ring.mean(axis=0).round(DECIMALS).tolist()
+        return x, y
+
+    @property
+    def reach(self) -> float:
+        """The radius of a dot on it."""
+        sides = np.roll(self.ring, -1, axis=0) - self.ring
+        arms = np.cross(self.ring.mean(axis=0) - self.ring, sides)
+        room = (np.linalg.norm(arms, axis=1) / np.linalg.norm(sides, axis=1)).min()
+        return DOT * float(room)
+
+    @property
+    def dot(self) -> Ring:
+        """The outline of the dot, as it is seen."""
+        right = self.ring[1] - self.ring[0]
+        right /= np.linalg.norm(right)
+        plane = np.array([right, np.cross(self.normal, right)])
+        points = self.ring.mean(axis=0) + np.array(circle((0, 0), self.reach)) @ plane
+        return tuple((x, y) for x, y, _ in points.round(DECIMALS).tolist())
 
 
 def facets(bodies: Sequence[Body], view: View, *, covered: bool = False) -> list[Facet]:
@@ -126,8 +151,8 @@ class _Seen:
 
 
 def _facets(body: int, faces: Sequence[_Seen]) -> Iterator[Facet]:
-    smooth = _smooth_sides(faces)
-    for face, sheet in zip(faces, _sheets(faces, smooth), strict=True):
+    smooth, sheets = _smooth(faces)
+    for face, sheet in zip(faces, sheets, strict=True):
         normal = face.normal
         level = round(float(normal @ face.ring[0]) * 1e4)
         plane = body, *(round(x * 1e4) for x in normal.tolist()), level
@@ -137,33 +162,31 @@ def _facets(body: int, faces: Sequence[_Seen]) -> Iterator[Facet]:
             yield Facet(body, face.number, ring, corners, normal, plane, (body, sheet), bends)
 
 
-def _smooth_sides(faces: Sequence[_Seen]) -> set[Side]:
-    """Sides beyond which the surface goes on in nearly the same direction."""
-    normals: dict[Side, list[Floats]] = {}
-    for face in faces:
+def _smooth(faces: Sequence[_Seen]) -> tuple[set[Side], list[int]]:
+    """Sides beyond which the surface goes on in nearly the same direction.
+
+    And a number for each face, the same for those that such sides join.
+    """
+    owners: dict[Side, list[int]] = {}
+    for number, face in enumerate(faces):
         for side in around(face.corners):
-            normals.setdefault(side, []).append(face.normal)
-    return {
+            owners.setdefault(side, []).append(number)
+    smooth = {
         (start, end)
-        for face in faces
-        for start, end in around(face.corners)
-        if any(face.normal @ other >= SMOOTH for other in normals.get((end, start), ()))
+        for (start, end), some in owners.items()
+        for one, other in product(some, owners.get((end, start), ()))
+        if faces[one].normal @ faces[other].normal >= SMOOTH
     }
-
-
-def _sheets(faces: Sequence[_Seen], smooth: set[Side]) -> list[int]:
-    """A number for each face, the same for those that smooth sides join."""
-    owners = {side: number for number, face in enumerate(faces) for side in around(face.corners)}
     sheets = [-1] * len(faces)
     for first in range(len(faces)):
-        todo = [first] if sheets[first] < 0 else []
+        todo = [first]
         while todo:
             number = todo.pop()
             if sheets[number] < 0:
                 sheets[number] = first
                 near = (side[::-1] for side in around(faces[number].corners) if side in smooth)
-                todo += (owners[side] for side in near if side in owners)
-    return sheets
+                todo += (owners[side][-1] for side in near)
+    return smooth, sheets
 
 
 def border(some: Iterable[Facet]) -> dict[Side, None]:
@@ -232,7 +255,7 @@ CORNERS = 12  # of the polygon that stands for a ball
 
 @dataclass(frozen=True, slots=True)
 class SeenBall:
-    """A ball of a body, its number there, and where its middle is seen."""
+    """A ball of a body, its number there after the faces, and where its middle is seen."""
 
     body: int
     number: int
@@ -245,6 +268,24 @@ class SeenBall:
         """A polygon round it."""
         points = circle(self.at, self.radius / math.cos(math.pi / CORNERS), CORNERS)
         return np.array([(x, y, self.depth) for x, y in points])
+
+    @property
+    def sheet(self) -> tuple[int, int]:
+        """A surface of its own."""
+        return self.body, self.number
+
+    @property
+    def dot(self) -> Ring:
+        """The outline of the dot."""
+        return circle(self.at, self.reach)
+
+    @property
+    def reach(self) -> float:
+        """The radius of a dot on it."""
+        return DOT * self.radius
+
+
+Part = Facet | SeenBall
 
 
 @dataclass(frozen=True)
@@ -259,31 +300,22 @@ class Sight:
     view: View
     spots: Spots = ()
 
-    def spot(self, part: Facet | SeenBall) -> str:
+    def spot(self, part: Part) -> str:
         """The colour or the letters on a part; "" is nothing."""
         spots = self.spots[part.body] if self.spots else ()
-        if not spots:
-            return ""
-        first = 0 if isinstance(part, Facet) else len(self.bodies[part.body].faces)
-        return spots[first + part.number]
+        return spots[part.number] if spots else ""
 
     @cached_property
-    def parts(self) -> tuple[Facet | SeenBall, ...]:
+    def parts(self) -> tuple[Part, ...]:
         """All that looks at the eye."""
         return (*facets(self.bodies, self.view), *self._balls())
 
-    def _balls(self) -> Iterable[SeenBall]:
-        balls = [
-            (body, number, ball)
-            for body, one in enumerate(self.bodies)
-            for number, ball in enumerate(one.balls)
-        ]
-        if not balls:
-            return
-        seen = self.view.seen(np.array([ball.centre for _, _, ball in balls]))
-        for (body, number, ball), (x, y, depth) in zip(balls, seen.tolist(), strict=True):
-            at = round(x, DECIMALS) + 0.0, round(y, DECIMALS) + 0.0
-            yield SeenBall(body, number, at, depth, ball.radius)
+    def _balls(self) -> Iterator[SeenBall]:
+        for body, one in enumerate(self.bodies):
+            for number, ball in enumerate(one.balls, len(one.faces)):
+                x, y, depth = self.view.seen(np.array(ball.centre)).tolist()
+                at = round(x, DECIMALS) + 0.0, round(y, DECIMALS) + 0.0
+                yield SeenBall(body, number, at, depth, ball.radius)
 
     @cached_property
     def polygons(self) -> Polygons:
@@ -291,12 +323,9 @@ class Sight:
         return Polygons.of([part.ring for part in self.parts])
 
     @property
-    def groups(self) -> list[Hashable]:
+    def groups(self) -> list[tuple[int, int]]:
         """Equal for parts that are drawn together, if that is possible."""
-        return [
-            part.sheet if isinstance(part, Facet) else number
-            for number, part in enumerate(self.parts)
-        ]
+        return [part.sheet for part in self.parts]
 
     @cached_property
     def clear(self) -> Bools:
@@ -319,7 +348,7 @@ class Sight:
         return float(seen.mean(axis=1) @ areas) / sum(map(seen_area, alone.parts))
 
 
-def seen_area(part: Facet | SeenBall) -> float:
+def seen_area(part: Part) -> float:
     """How large a part is in the picture."""
     return signed_area(part.ring[:, :2].tolist())
 

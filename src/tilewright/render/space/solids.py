@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
 
+import numpy as np
+
 from tilewright.lattices import Cell, Kind, Lattice
 from tilewright.render.cells import from_point, written_value
-from tilewright.render.outlines import shape_of, signed_area
+from tilewright.render.outlines import around, shape_of, signed_area
 from tilewright.render.scene import PictureError, Point, Ring
 
 Vec = tuple[float, float, float]
@@ -111,11 +113,7 @@ def _at_origin(on: Lattice, name: str) -> tuple[Solid | SolidBall, ...]:
 def _axes(on: Lattice) -> tuple[Vec, ...]:
     """Where the unit vectors of a lattice point, before rows and layers are turned."""
     width = on.dimension
-    rows: Sequence[Sequence[float]]
-    if on.embedding:
-        rows = [[written_value(x) for x in row] for row in on.embedding]
-    else:
-        rows = [[float(i == k) for k in range(width)] for i in range(width)]
+    rows = [[written_value(x) for x in row] for row in on.embedding] or np.eye(width).tolist()
     if len(rows) != width or any(len(row) not in (2, 3) for row in rows):
         raise PictureError(
             f"lattice {on.name!r} has no place in space: expected an embedding of {width} rows of "
@@ -132,7 +130,7 @@ def _ball_radius(on: Lattice, kind: Kind) -> float:
 
 def _hull(on: Lattice, corners: Sequence[Vec]) -> Solid:
     """The convex hull of a few points: planes with all of them on one side are its faces."""
-    middle = _mean(corners)
+    middle = mean(corners)
     faces: dict[frozenset[int], Face] = {}
     for a, b, c in combinations(range(len(corners)), 3):
         normal = cross(minus(corners[b], corners[a]), minus(corners[c], corners[a]))
@@ -141,7 +139,7 @@ def _hull(on: Lattice, corners: Sequence[Vec]) -> Solid:
             continue
         heights = [dot(normal, minus(p, corners[a])) / length for p in corners]
         if dot(normal, minus(middle, corners[a])) > 0:
-            normal, heights = (-normal[0], -normal[1], -normal[2]), [-h for h in heights]
+            normal, heights = minus((0.0, 0.0, 0.0), normal), [-h for h in heights]
         if max(heights) < NEAR:
             on_plane = frozenset(k for k, h in enumerate(heights) if h > -NEAR)
             if on_plane not in faces:
@@ -153,7 +151,7 @@ def _hull(on: Lattice, corners: Sequence[Vec]) -> Solid:
 
 def _around(points: Sequence[Vec], normal: Vec) -> Face:
     """Corners of a face, anticlockwise seen from where the normal points to."""
-    middle = _mean(points)
+    middle = mean(points)
     first = minus(points[0], middle)
     second = cross(normal, first)
 
@@ -173,8 +171,8 @@ def _sector(on: Lattice, corners: Sequence[Vec]) -> tuple[Solid, ...]:
         radius = math.hypot(rest[0][0] - cx, rest[0][1] - cy)
         start = math.atan2(rest[0][1] - cy, rest[0][0] - cx)
         steps = round(math.tau / ARC)
-        around = [start + math.tau * k / steps for k in range(steps)]
-        return (_prism([from_point((cx, cy), radius, angle) for angle in around], *at),)
+        angles = [start + math.tau * k / steps for k in range(steps)]
+        return (_prism([from_point((cx, cy), radius, angle) for angle in angles], *at),)
     near, _, _, far = rest
     inner, outer = (math.hypot(p[0] - cx, p[1] - cy) for p in (near, far))
     start, end = (math.atan2(p[1] - cy, p[0] - cx) for p in rest[:2])
@@ -211,10 +209,8 @@ def _triangles(rings: Sequence[Ring]) -> list[Ring]:
 
 
 def _is_convex(ring: Ring) -> bool:
-    turns = []
-    for k, (x, y) in enumerate(ring):
-        (ax, ay), (bx, by) = ring[k - 1], ring[(k + 1) % len(ring)]
-        turns.append((x - ax) * (by - y) - (y - ay) * (bx - x))
+    steps = [(bx - ax, by - ay) for (ax, ay), (bx, by) in around(ring)]
+    turns = [a * d - b * c for (a, b), (c, d) in around(steps)]
     return min(turns) > -NEAR or max(turns) < NEAR
 
 
@@ -268,12 +264,12 @@ def y_up(p: Vec) -> Vec:
     return p[0], p[2], -p[1]
 
 
-def rounded(p: Vec) -> Vec:
+def rounded(p: Vec, decimals: int = DECIMALS) -> Vec:
     """A corner as neighbours share it."""
     return (
-        round(p[0], DECIMALS) + 0.0,  # and no -0.0
-        round(p[1], DECIMALS) + 0.0,
-        round(p[2], DECIMALS) + 0.0,
+        round(p[0], decimals) + 0.0,  # and no -0.0
+        round(p[1], decimals) + 0.0,
+        round(p[2], decimals) + 0.0,
     )
 
 
@@ -282,6 +278,7 @@ def half_turn(p: Vec) -> Vec:
     return rounded((p[0], -p[1], -p[2]))
 
 
-def _mean(points: Sequence[Vec]) -> Vec:
+def mean(points: Sequence[Vec]) -> Vec:
+    """The middle of some points."""
     x, y, z = (sum(axis) / len(points) for axis in zip(*points, strict=True))
     return x, y, z

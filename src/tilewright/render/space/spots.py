@@ -1,33 +1,25 @@
 """Colours that a puzzle gives to cells, as dots or letters on the faces of bodies."""
 
-import math
 from collections.abc import Iterator, Mapping
-
-import numpy as np
 
 from tilewright.lattices import Cell
 from tilewright.puzzle import Puzzle
 from tilewright.render.outlines import fitting_size
 from tilewright.render.palette import ink_on, mixed
-from tilewright.render.scene import WHITE, Element, Patch, Ring, Text, shortened
+from tilewright.render.scene import WHITE, Element, Patch, Text, shortened
 from tilewright.render.shading import shade
-from tilewright.render.signs import LETTERS, circle, sign_fills
+from tilewright.render.signs import LETTERS, sign_fills
 from tilewright.render.space.bodies import Body, puzzle_body
-from tilewright.render.space.sight import DECIMALS, Facet, SeenBall, Spots
+from tilewright.render.space.sight import Facet, Part, Spots
 from tilewright.solutions import Solution
 
-DOT = 0.5  # of the room on a face
 RIM = 0.08  # of a dot's radius
-CORNERS = 24  # of a dot
 
 
 def solution_colours(solution: Solution) -> list[dict[Cell, str]]:
     """For each placed piece, the colours of its cells where they lie."""
-    found = []
-    for one in solution.placed:
-        colours = solution.puzzle.piece(one.piece).colour_map()
-        found.append({one.motion(cell): name for cell, name in colours.items() if name})
-    return found
+    maps = ((o.motion, solution.puzzle.piece(o.piece).colour_map()) for o in solution.placed)
+    return [{motion(cell): name for cell, name in some.items() if name} for motion, some in maps]
 
 
 def solution_spots(solution: object, bodies: tuple[Body, ...]) -> Spots:
@@ -55,45 +47,11 @@ def body_spots(puzzle: Puzzle, body: Body, colours: Mapping[Cell, str]) -> tuple
     return tuple(spots.get(part, "") for part in (*map(frozenset, body.faces), *body.balls))
 
 
-def facet_spot(facet: Facet, spot: str, colour: str, white: float = 0.0) -> Iterator[Element]:
-    """A dot on a face, or letters; so much white is mixed into it."""
-    if not spot:
-        return
+def drawn_spot(part: Part, spot: str, colour: str, white: float = 0.0) -> Iterator[Element]:
+    """A dot on a face or a ball, or letters; so much white is mixed into it."""
     if spot.startswith("#"):
-        yield _dot(dot_ring(facet), mixed(spot, WHITE, white), RIM * _reach(facet))
-        return
-    x, y, _ = facet.ring.mean(axis=0).round(DECIMALS).tolist()
-    ground = shade(colour, facet.normal)
-    yield Text((x, y), spot, fitting_size(spot, _reach(facet)), ink_on(ground))
-
-
-def dot_ring(facet: Facet) -> Ring:
-    """The outline of a dot on a face, as it is seen."""
-    right = facet.ring[1] - facet.ring[0]
-    right /= np.linalg.norm(right)
-    up = np.cross(facet.normal, right)
-    angles = np.arange(CORNERS)[:, None] * (math.tau / CORNERS)
-    round_it = np.cos(angles) * right + np.sin(angles) * up
-    points = facet.ring.mean(axis=0) + _reach(facet) * round_it
-    return tuple((x, y) for x, y, _ in points.round(DECIMALS).tolist())
-
-
-def _reach(facet: Facet) -> float:
-    """The radius of a dot."""
-    sides = np.roll(facet.ring, -1, axis=0) - facet.ring
-    arms = np.cross(facet.ring.mean(axis=0) - facet.ring, sides)
-    room = (np.linalg.norm(arms, axis=1) / np.linalg.norm(sides, axis=1)).min()
-    return DOT * float(room)
-
-
-def ball_spot(ball: SeenBall, spot: str, colour: str, white: float = 0.0) -> Iterator[Element]:
-    """The same on a ball."""
-    if spot.startswith("#"):
-        ring = circle(ball.at, DOT * ball.radius)
-        yield _dot(ring, mixed(spot, WHITE, white), RIM * DOT * ball.radius)
+        fill = mixed(spot, WHITE, white)
+        yield Patch((part.dot,), fill, mixed(ink_on(fill), fill, 0.3), RIM * part.reach)
     elif spot:
-        yield Text(ball.at, spot, fitting_size(spot, DOT * ball.radius), ink_on(colour))
-
-
-def _dot(ring: Ring, fill: str, rim: float) -> Patch:
-    return Patch((ring,), fill, mixed(ink_on(fill), fill, 0.3), rim)
+        ground = shade(colour, part.normal) if isinstance(part, Facet) else colour
+        yield Text(part.at, spot, fitting_size(spot, part.reach), ink_on(ground))

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -33,7 +34,7 @@ class SpaceStage:
         self._box = box.wider(MARGIN * box.longest)
         self._pen = PEN * math.sqrt(box.width * box.height)
         self._ground = tuple(self._outlines(board, FRAME, FLOOR))
-        self._bodies: dict[tuple[Placed, str], Body] = {}
+        self._body = cache(self._made_body)
 
     def scene(
         self, placed: Sequence[Placed], taken: Sequence[Placed] = (), newest: int | None = None
@@ -59,11 +60,8 @@ class SpaceStage:
             elements += self._outlines(body, DARK, "", GHOST)
         return Scene(tuple(elements), self._box, self._puzzle.title)
 
-    def _body(self, one: Placed, fill: str) -> Body:
-        if (one, fill) not in self._bodies:
-            number = self._numbers[one.piece]
-            self._bodies[one, fill] = puzzle_body(self._puzzle, one.cells, one.piece, number, fill)
-        return self._bodies[one, fill]
+    def _made_body(self, one: Placed, fill: str) -> Body:
+        return puzzle_body(self._puzzle, one.cells, one.piece, self._numbers[one.piece], fill)
 
     def _outlines(
         self, body: Body, stroke: str, fill: str, opacity: float = 1.0

@@ -5,17 +5,17 @@ has y up, so z goes there.
 """
 
 import math
-import re
 from collections.abc import Iterable, Iterator
 
 from tilewright.render.palette import levels
 from tilewright.render.scene import DARK, short
-from tilewright.render.space.bodies import Body, Model
+from tilewright.render.space.bodies import Body, Model, ending
 from tilewright.render.space.gltf import smooth_faces
-from tilewright.render.space.solids import Vec, cross, unit, y_up
+from tilewright.render.space.solids import Vec, rounded, unit, y_up
 from tilewright.render.svg import quoted
 
-VIEW = (0.5, 0.55, 1.0)  # from the front, right, above
+VIEW = unit((0.5, 0.55, 1.0))  # from the front, right, above
+ORIENTATION = "-0.69249 0.70266 0.16348 0.64823"  # so that we look there: an axis and an angle
 DECIMALS = 5
 ANGLE = math.radians(35)  # how wide we see
 
@@ -47,7 +47,7 @@ def _lines(model: Model) -> Iterator[str]:
     yield _viewpoint(model)
     paints: dict[str, str] = {}
     for number, body in enumerate(model.bodies, 1):
-        yield f'<Transform DEF="{_name(number, body.name)}">'
+        yield f'<Transform DEF="piece-{number}{ending(body.name)}">'
         yield f'<MetadataString name="piece" value={quoted(_quoted(body.name))}/>'
         yield from _shapes(body, paints)
         yield "</Transform>"
@@ -59,7 +59,7 @@ def _shapes(body: Body, paints: dict[str, str]) -> Iterator[str]:
     if body.solids:
         faces, directions = zip(*smooth_faces(body), strict=True)
         rings, points = _indexed(faces)
-        turns, vectors = _indexed([map(_rounded, face) for face in directions])
+        turns, vectors = _indexed([rounded(way, DECIMALS) for way in face] for face in directions)
         yield (
             f"<Shape>{_paint(body.colour, paints)}"
             f'<IndexedFaceSet coordIndex="{rings}" normalIndex="{turns}">'
@@ -100,35 +100,14 @@ def _paint(colour: str, paints: dict[str, str]) -> str:
 
 
 def _viewpoint(model: Model) -> str:
-    low, high = model.box
     centre = y_up(model.centre)
-    back = unit(VIEW)
-    distance = math.dist(low, high) / 2 / math.sin(ANGLE / 2)
-    x, y, z = (c + distance * b for c, b in zip(centre, back, strict=True))
-    right = unit(cross((0.0, 1.0, 0.0), back))
-    axis, angle = _axis_angle(right, cross(back, right), back)
+    distance = math.dist(*model.box) / 2 / math.sin(ANGLE / 2)
+    x, y, z = (c + distance * b for c, b in zip(centre, VIEW, strict=True))
     return (
         f'<Viewpoint description="from the front" position="{_point((x, y, z))}" '
-        f'orientation="{_point(axis)} {_number(angle)}" fieldOfView="{_number(ANGLE)}" '
+        f'orientation="{ORIENTATION}" fieldOfView="{_number(ANGLE)}" '
         f'centerOfRotation="{_point(centre)}"/>'
     )
-
-
-def _axis_angle(right: Vec, up: Vec, back: Vec) -> tuple[Vec, float]:
-    """The turn that takes the unit vectors there."""
-    angle = math.acos((right[0] + up[1] + back[2] - 1) / 2)
-    return unit((up[2] - back[1], back[0] - right[2], right[1] - up[0])), angle
-
-
-def _rounded(direction: Vec) -> Vec:
-    x, y, z = (round(value, DECIMALS) + 0.0 for value in direction)
-    return x, y, z
-
-
-def _name(number: int, name: str) -> str:
-    """A DEF name, which only some characters may be in."""
-    plain = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-")
-    return f"piece-{number}-{plain}" if plain else f"piece-{number}"
 
 
 def _quoted(text: str) -> str:

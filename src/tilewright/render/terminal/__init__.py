@@ -2,39 +2,11 @@
 
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
-from tilewright.render.palette import placed_colours
 from tilewright.render.scene import PictureError
-from tilewright.render.terminal.canvas import Canvas, Spot, above, beside, chip, shelf, words
-from tilewright.render.terminal.pictures import (
-    board_canvas,
-    piece_canvases,
-    polygon_board_canvas,
-    polygon_piece_canvases,
-    polygon_solution_areas,
-    polygon_solution_canvas,
-    solution_canvas,
-)
+from tilewright.render.terminal import pictures as drawn
+from tilewright.render.terminal.canvas import Canvas, above, shelf
 from tilewright.render.views import Pictured
 from tilewright.solutions import Solution
-
-__all__ = [
-    "Canvas",
-    "Spot",
-    "above",
-    "beside",
-    "board_canvas",
-    "chip",
-    "piece_canvases",
-    "placed_colours",
-    "polygon_board_canvas",
-    "polygon_piece_canvases",
-    "polygon_solution_areas",
-    "polygon_solution_canvas",
-    "shelf",
-    "solution_canvas",
-    "to_terminal",
-    "words",
-]
 
 
 def to_terminal(
@@ -59,16 +31,16 @@ def canvas_of(what: Pictured, width: int) -> Canvas | None:
     pieces: list[Canvas] | None
     match what:
         case Solution():
-            return solution_canvas(what, width)
+            return drawn.solution_canvas(what, width)
         case PolygonSolution():
-            return polygon_solution_canvas(what, width)
+            return drawn.polygon_solution_canvas(what, width)
         case Puzzle():
-            board = board_canvas(what.lattice, what.board, width)
+            board = drawn.board_canvas(what.lattice, what.board, width)
             kinds = [(number, piece.colour_map()) for number, piece in enumerate(what.pieces)]
-            pieces, flat = piece_canvases(what.lattice, kinds, width), what.lattice.flat
+            pieces, flat = drawn.piece_canvases(what.lattice, kinds, width), what.lattice.flat
         case PolygonPuzzle():
-            board = polygon_board_canvas(what, width)
-            pieces, flat = polygon_piece_canvases(what.pieces, width), True
+            board = drawn.polygon_board_canvas(what, width)
+            pieces, flat = drawn.polygon_piece_canvases(what.pieces, width), True
         case _:
             raise PictureError(f"{what!r:.60} has no picture: expected a puzzle or a solution")
     if board is None or pieces is None:

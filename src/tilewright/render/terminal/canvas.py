@@ -6,6 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tilewright.errors import visible
+from tilewright.render.layout import rows_of
 from tilewright.render.palette import ink_on, levels, mixed
 
 Place = tuple[int, int]  # column and row
@@ -90,15 +91,9 @@ def beside(canvases: Iterable[Canvas], width: int, *, gap: int, below: int = 1) 
     ab cd
     e
     """
-    rows: list[list[Canvas]] = []
-    used = 0
-    for canvas in canvases:
-        if not rows or used + gap + canvas.width > width:
-            rows.append([])
-            used = -gap
-        rows[-1].append(canvas)
-        used += gap + canvas.width
-    return above([_row(row, gap) for row in rows], below)
+    some = list(canvases)
+    rows = rows_of([canvas.width for canvas in some], gap, width)
+    return above([_row([some[number] for number in row], gap) for row in rows], below)
 
 
 def shelf(captions: Sequence[str], canvases: Sequence[Canvas], width: int, *, flat: bool) -> Canvas:

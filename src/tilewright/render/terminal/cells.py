@@ -14,7 +14,7 @@ from tilewright.render.palette import ink_on, mixed
 from tilewright.render.scene import WHITE, PictureError, Ring, box_of
 from tilewright.render.terminal.canvas import Canvas, Place, Spot, beside
 from tilewright.render.terminal.stencils import extent, place_of, stencils
-from tilewright.render.terminal.tiles import LAYER_GAP, Paint, framed, tiles
+from tilewright.render.terminal.tiles import LAYER_GAP, Paint, framed, in_layers, tiles
 
 # Areas on a canvas: four little pixels in each character, of two colours.
 
@@ -152,14 +152,10 @@ class _Drawing:
             if not painted[cells[0]].ground:
                 continue
             x, y = self._point(around)
-            arms = 0
-            for cell in cells:
-                a, b = self.place(cell)
-                if a != x and b != y:
-                    arms = 0
-                    break
-                arms |= 1 if b < y else 4 if b > y else 2 if a > x else 8
-            self.spots[x, y] = Spot(JOINTS[arms] if arms else ROUND, _ink(painted[cells[0]]))
+            ends = {self.place(cell) for cell in cells}
+            crooked = any(a != x and b != y for a, b in ends)
+            arms = sum({1 if b < y else 4 if b > y else 2 if a > x else 8 for a, b in ends})
+            self.spots[x, y] = Spot(ROUND if crooked else JOINTS[arms], _ink(painted[cells[0]]))
 
     def _point(self, around: tuple[Cell, ...]) -> Place:
         """In the middle of the sticks around it, since each has one that is opposite."""
@@ -169,16 +165,12 @@ class _Drawing:
     def letters(self, painted: Mapping[Cell, Paint]) -> None:
         """The letter of each piece, on the stick that has most room for it."""
         best: dict[int, Cell] = {}
-        for cell, paint in painted.items():
-            glyph = self.glyph(cell)
-            before = best.get(paint.piece)
-            if not paint.named or glyph not in NAMED:
-                continue
-            if before is None or NAMED.index(glyph) < NAMED.index(self.glyph(before)):
-                best[paint.piece] = cell
+        for glyph in NAMED:
+            for cell, paint in painted.items():
+                if paint.named and self.glyph(cell) == glyph:
+                    best.setdefault(paint.piece, cell)
         for cell in best.values():
-            paint = painted[cell]
-            self.spots[self.place(cell)] = Spot(paint.letter, _ink(paint))
+            self.spots[self.place(cell)] = Spot(painted[cell].letter, _ink(painted[cell]))
 
 
 def _ink(paint: Paint) -> str:
@@ -238,10 +230,8 @@ def _areas(
 
 def _letters(on: Lattice, painted: Mapping[Cell, Paint], width: int) -> Canvas:
     """A letter for each cell, on its colour."""
-    layers: dict[int, dict[Place, Spot]] = {}
-    for cell, paint in painted.items():
-        column, row, layer = place_of(on, cell)
-        ink = ink_on(paint.ground) if paint.ground else ""
-        layers.setdefault(layer, {})[column, row] = Spot(paint.letter or " ", ink, paint.ground)
-    numbers = range(min(layers), max(layers) + 1)
-    return beside(framed([layers.get(n, {}) for n in numbers]), width, gap=LAYER_GAP)
+    layers = [
+        {place_of(on, cell)[:2]: paint.spot() for cell, paint in some.items()}
+        for some in in_layers(on, painted)
+    ]
+    return beside(framed(layers), width, gap=LAYER_GAP)

@@ -8,7 +8,7 @@ from tilewright.lattices import Cell, Lattice
 from tilewright.lattices.drawing import can_draw
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Board
-from tilewright.render.flat import area_of, solution_tiling
+from tilewright.render.flat import area_of, tiling_of
 from tilewright.render.palette import colour, placed_colours
 from tilewright.render.terminal.canvas import Canvas, above, beside, chip, words
 from tilewright.render.terminal.cells import Coloured, cell_canvases, fitting_canvases
@@ -97,7 +97,7 @@ def _letter(colour: str) -> str:
 
 def polygon_solution_areas(solution: PolygonSolution) -> list[Coloured]:
     """The placed pieces in their colours, each with a letter: its name, or one that is free."""
-    tiling = solution_tiling(solution)
+    tiling = tiling_of(solution.puzzle, solution.placed)
     areas = [one.area for one in tiling.placed]
     letters = _letters([one.name for one in tiling.placed])
     return list(map(Coloured, areas, tiling_colours(tiling), letters))

@@ -82,6 +82,11 @@ class Paint:
     letter: str = ""
     named: bool = False
 
+    def spot(self) -> Spot:
+        """Its letter alone, on its colour."""
+        ink = ink_on(self.ground) if self.ground else ""
+        return Spot(self.letter or " ", ink, self.ground)
+
 
 def tiles(
     on: Lattice, drawings: Sequence[Mapping[Cell, Paint]], width: int, *, small: bool
@@ -105,7 +110,9 @@ def _fitting(
     for one_row, some in ((True, sizes[small:-1]), (False, sizes[small:])):
         for cut, most in some:
             one = next(iter(cut.values()))
-            far_x, far_y = (max(place[axis] for place in one.places) for axis in (0, 1))
+            far_x, far_y = (
+                max(place[axis] for place in (*one.places, *one.ends)) for axis in (0, 1)
+            )
             for columns, rows, count in (map(len, ranges) for ranges in extents):
                 wide = (columns - 1) * one.across + far_x + 1
                 shelves = -(-count // max(1, (width + LAYER_GAP) // (wide + LAYER_GAP)))
@@ -119,13 +126,15 @@ def _fitting(
 
 def layers(on: Lattice, painted: Mapping[Cell, Paint], cut: Mapping[str, Stencil]) -> list[Canvas]:
     """A canvas for each layer, all of the same size, with cells cut by these stencils."""
+    return framed(_Layer(on, some, cut).spots for some in in_layers(on, painted))
+
+
+def in_layers(on: Lattice, painted: Mapping[Cell, Paint]) -> list[dict[Cell, Paint]]:
+    """The cells of each layer from the first that has some to the last."""
     found: dict[int, dict[Cell, Paint]] = {}
     for cell, paint in painted.items():
         found.setdefault(place_of(on, cell)[2], {})[cell] = paint
-    if not found:
-        return []
-    numbers = range(min(found), max(found) + 1)
-    return framed([_Layer(on, found.get(number, {}), cut).spots for number in numbers])
+    return [found.get(number, {}) for number in range(min(found), max(found) + 1)]
 
 
 def framed(drawn: Iterable[Mapping[Place, Spot]]) -> list[Canvas]:
@@ -236,6 +245,5 @@ class _Layer:
         places = [at(place) for place in stencil.middle]
         if places:
             best = next((place for place in places if self.spots[place].char == " "), places[0])
-            paint = self.painted[cell]
-            ink = ink_on(paint.ground) if paint.ground else ""
-            self.spots[best] = Spot(paint.letter, ink, self.spots[best].ground)
+            lettered = self.painted[cell].spot()
+            self.spots[best] = lettered._replace(ground=self.spots[best].ground)

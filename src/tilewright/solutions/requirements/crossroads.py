@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from operator import add
 
 import numpy as np
@@ -14,10 +14,7 @@ from tilewright.encoding import Encoding
 from tilewright.engines import OptionError
 from tilewright.lattices import Cell, Kind, Lattice, plus
 from tilewright.puzzle import Puzzle
-from tilewright.solutions.requirements.requirement import (
-    Extra,
-    Requirement,
-)
+from tilewright.solutions.requirements.requirement import Extra, Requirement, met_by
 from tilewright.solutions.solution import Solution
 
 Point = tuple[Fraction, ...]
@@ -48,28 +45,18 @@ class NoCrossroads(Requirement):
 
         Where more cells meet, or one may stay empty, an item cannot say it.
         """
-        plain = self._plain
-        points_of: dict[int, list[int]] = {}  # of each cell, by number
-        numbers = encoding.placements.cell_numbers
+        plain = [c for c in self._points if len(c) == FOUR and self._must.issuperset(c)]
+        points_of: list[list[int]] = [[] for _ in encoding.placements.ground.cells]
         for point, cells in enumerate(plain):
             for cell in cells:
-                points_of.setdefault(numbers[cell], []).append(point)
-        options, found = [], []
-        placements = encoding.placements
-        for k, block in enumerate(placements.blocks):
-            for row, cells in enumerate(placements.cells(block).tolist()):
-                met = [point for cell in cells for point in points_of.get(cell, ())]
-                twice = {point for point in met if met.count(point) > 1}
-                options += [int(placements.starts[k]) + row] * len(twice)
-                found += sorted(twice)
+                points_of[encoding.placements.cell_numbers[cell]].append(point)
+        options, found = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
+        for _, rows, met, times in met_by(encoding.placements, points_of, len(plain)):
+            options.append(rows[times > 1])
+            found.append(met[times > 1])
         items = tuple(Item(f"{self.name}.{point}", 1, 2) for point in range(len(plain)))
         complete = len(plain) == len(self._points)
-        return Extra(items, np.array(options, np.int64), np.array(found, np.int64), complete)
-
-    @cached_property
-    def _plain(self) -> list[tuple[Cell, ...]]:
-        """The points where four cells meet, all of which must be covered."""
-        return [c for c in self._points if len(c) == FOUR and self._must.issuperset(c)]
+        return Extra(items, np.concatenate(options), np.concatenate(found), complete)
 
 
 def meeting_cells(on: Lattice, cells: Iterable[Cell]) -> Mapping[Point, tuple[Cell, ...]]:
@@ -92,13 +79,16 @@ def meeting_cells(on: Lattice, cells: Iterable[Cell]) -> Mapping[Point, tuple[Ce
 @lru_cache(maxsize=LATTICES)
 def _outlines(on: Lattice) -> Mapping[Cell, tuple[Point, ...]]:
     """The corners of each kind, seen from its cell, with those of neighbours on its sides."""
-    plain = {kind.at: _corners(on, kind) for kind in on.kinds}
-    return {
-        kind.at: plain[kind.at]
-        if kind.shape == "segment"
-        else _with_points_on_sides(plain[kind.at], _corners_around(on, kind, plain))
-        for kind in on.kinds
-    }
+    found = {kind.at: _corners(on, kind) for kind in on.kinds}
+    plain = dict(found)
+    for kind in on.kinds:
+        if kind.shape != "segment":
+            near = [
+                (step, plain[on.kind_at(plus(kind.at, step)).at]) for step in kind.edges.values()
+            ]
+            points = [tuple(map(add, step, corner)) for step, ring in near for corner in ring]
+            found[kind.at] = _with_points_on_sides(plain[kind.at], points)
+    return found
 
 
 def _corners(on: Lattice, kind: Kind) -> tuple[Point, ...]:
@@ -108,17 +98,6 @@ def _corners(on: Lattice, kind: Kind) -> tuple[Point, ...]:
             f"{on.name!r} are no polygons or sticks there"
         )
     return tuple(tuple(map(_value, corner)) for corner in kind.corners)
-
-
-def _corners_around(
-    on: Lattice, kind: Kind, plain: Mapping[Cell, tuple[Point, ...]]
-) -> list[Point]:
-    found: list[Point] = []
-    for step in kind.edges.values():
-        other = on.kind(plus(kind.at, step))
-        assert other is not None
-        found += [tuple(map(add, step, corner)) for corner in plain[other.at]]
-    return found
 
 
 def _with_points_on_sides(ring: tuple[Point, ...], points: list[Point]) -> tuple[Point, ...]:
@@ -143,17 +122,13 @@ def _apart(one: Point, other: Point) -> bool:
 
 def _value(text: str) -> Fraction:
     """What an expression such as -1/2+2sqrt(3)/3 is worth."""
-    return sum((_term(term) for term in re.findall(r"[+-]?[^+-]+", text)), Fraction(0))
-
-
-def _term(text: str) -> Fraction:
-    value = Fraction(-1 if text.startswith("-") else 1)
-    above, _, below = text.lstrip("+-").partition("/")
-    for radicand in re.findall(r"sqrt\((\d+)\)", above):
-        value *= _root(int(radicand))
-    for factor in re.findall(r"\d+", re.sub(r"sqrt\(\d+\)", "", above)):
-        value *= int(factor)
-    return value / int(below or 1)
+    total = Fraction(0)
+    for sign, above, below in re.findall(r"([+-]?)([^-+/]+)/?(\d*)", text):
+        term = Fraction(f"{sign}1/{below or 1}")
+        for radicand, factor in re.findall(r"sqrt\((\d+)\)|(\d+)", above):
+            term *= _root(int(radicand)) if radicand else int(factor)
+        total += term
+    return total
 
 
 def _root(number: int) -> Fraction:

@@ -1,11 +1,14 @@
 """What is asked of solutions beyond solving the puzzle."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from tilewright.cover import Item
 from tilewright.encoding import Encoding
-from tilewright.placements import Numbers
+from tilewright.placements import Block, Numbers, Placements
 from tilewright.solutions.solution import Solution
 from tilewright.symmetry.action import Action
 
@@ -22,6 +25,23 @@ class Extra:
     options: Numbers
     numbers: Numbers
     complete: bool
+
+
+def met_by(
+    placements: Placements, numbers: Sequence[Sequence[int]], count: int
+) -> Iterator[tuple[Block, Numbers, Numbers, Numbers]]:
+    """What placements meet, if some of `count` things are at each cell, by number.
+
+    For each block its options, what each of them meets, and at how many of its cells.
+    """
+    widest = max(map(len, numbers), default=0)
+    padded = [[*some, *[-1] * (widest - len(some))] for some in numbers]
+    of_cell = np.array(padded, dtype=np.int64).reshape(len(padded), widest)
+    for block, start in zip(placements.blocks, placements.starts.tolist(), strict=False):
+        met = of_cell[placements.cells(block)]
+        rows = np.arange(start, start + len(met))[:, None, None] * count + met
+        found, times = np.unique(rows[met >= 0], return_counts=True)
+        yield block, *np.divmod(found, max(count, 1)), times
 
 
 class Requirement(ABC):

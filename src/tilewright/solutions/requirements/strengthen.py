@@ -6,15 +6,14 @@ where there are many, and few satisfy the requirement, it is faster by orders of
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from tilewright.cover import ExactCover, Item, Regions
+from tilewright.cover import ExactCover
 from tilewright.encoding import Encoding
 from tilewright.engines import OptionError
-from tilewright.placements import Numbers
 from tilewright.puzzle import Puzzle
 from tilewright.solutions.requirements.crossroads import NoCrossroads
 from tilewright.solutions.requirements.requirement import Extra, Requirement
@@ -72,56 +71,32 @@ def strengthened(
 
 
 def _with(problem: ExactCover, extra: Extra) -> ExactCover:
-    old, new = problem.items, _renamed(problem, extra.items)
-    first = [k for k, item in enumerate(new) if not item.secondary]
-    second = [k for k, item in enumerate(new) if item.secondary]
-    shift = len(first)  # by which old secondary items move on
-    place = np.empty(len(new), dtype=np.int64)
-    place[first] = problem.primary + np.arange(len(first))
-    place[second] = len(old) + shift + np.arange(len(second))
-
-    def moved(items: Numbers) -> Numbers:
-        there: Numbers = items + np.where(items >= problem.primary, shift, 0)
-        return there
-
-    owners = np.concatenate((problem.owners, extra.options))
-    entries = np.concatenate((moved(problem.entries.astype(np.int64)), place[extra.numbers]))
-    order = np.argsort(owners, kind="stable")
-    colours = problem.entry_colours
-    if len(colours):
-        colours = np.concatenate((colours, np.zeros(len(extra.options), np.uint32)))[order]
-    counts = np.bincount(owners, minlength=problem.option_count)
-    regions = problem.regions
-    return replace(
-        problem,
-        items=(
-            *old[: problem.primary],
-            *(new[k] for k in first),
-            *old[problem.primary :],
-            *(new[k] for k in second),
-        ),
-        starts=np.concatenate(([0], np.cumsum(counts))).astype(np.uint64),
-        entries=entries[order].astype(np.uint32),
-        entry_colours=colours,
-        regions=regions and _moved_regions(regions, moved),
-    )
-
-
-def _moved_regions(regions: Regions, moved: Callable[[Numbers], Numbers]) -> Regions:
-    return replace(
-        regions,
-        cells=moved(regions.cells.astype(np.int64)).astype(np.uint32),
-        touching=moved(regions.touching.astype(np.int64)).astype(np.uint32),
-        pieces=moved(regions.pieces.astype(np.int64)).astype(np.uint32),
-    )
-
-
-def _renamed(problem: ExactCover, items: Sequence[Item]) -> list[Item]:
-    """Items with names that the problem does not have yet."""
-    found = []
-    for item in items:
+    items = list(problem.items)
+    for item in extra.items:
         name = str(item.name)
         while name in problem.item_numbers:
             name += "'"
-        found.append(replace(item, name=name))
-    return found
+        items.append(replace(item, name=name))
+    order = sorted(range(len(items)), key=lambda number: items[number].secondary)
+    place = np.empty(len(items), dtype=np.uint32)  # where primary items stand before secondary ones
+    place[order] = np.arange(len(items))
+    owners = np.concatenate((problem.owners, extra.options))
+    by_option = np.argsort(owners, kind="stable")
+    colours = problem.entry_colours
+    if len(colours):
+        colours = np.concatenate((colours, np.zeros(len(extra.options), np.uint32)))[by_option]
+    counts = np.bincount(owners, minlength=problem.option_count)
+    regions = problem.regions and replace(
+        problem.regions,
+        cells=place[problem.regions.cells],
+        touching=place[problem.regions.touching],
+        pieces=place[problem.regions.pieces],
+    )
+    return replace(
+        problem,
+        items=tuple(items[number] for number in order),
+        starts=np.concatenate(([0], np.cumsum(counts))),
+        entries=place[np.append(problem.entries, len(problem.items) + extra.numbers)[by_option]],
+        entry_colours=colours,
+        regions=regions,
+    )

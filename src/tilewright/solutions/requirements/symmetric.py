@@ -1,11 +1,10 @@
 """Solutions that a symmetry of the board maps to themselves."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cached_property, partial
+from functools import partial
 from itertools import product
 
 import numpy as np
-import numpy.typing as npt
 
 from tilewright.cover import ExactCover
 from tilewright.encoding import Encoding
@@ -19,26 +18,21 @@ from tilewright.solutions.requirements.requirement import Requirement
 from tilewright.solutions.scoring import LEFT_RIGHT, TOP_BOTTOM, mirror_of
 from tilewright.solutions.solution import Solution
 from tilewright.symmetry.action import Action
-from tilewright.symmetry.quotient import orbit_problems
+from tilewright.symmetry.burnside import orbit_problems
 
 DIAGONAL, ANTI_DIAGONAL = ((0, 1), (1, 0)), ((0, -1), (-1, 0))
 
 Pick = Callable[[Lattice, Sequence[Motion]], Sequence[Motion]]
 
 
-def moving_motions(puzzle: Puzzle) -> list[Motion]:
-    """The motions that map the board to itself and move some cell."""
-    cells = puzzle.board.cells
-    motions = board_motions(puzzle.lattice, puzzle.board)
-    return [motion for motion in motions if tuple(map(motion, cells)) != cells]
-
-
 def motions_named(puzzle: Puzzle, name: str) -> list[Motion]:
     """The board's motions of this name, or the one that a word of generators spells; all for "".
 
-    Raises OptionError if the board has none.
+    Only those count that move some cell.  Raises OptionError if the board has none.
     """
-    motions = moving_motions(puzzle)
+    cells = puzzle.board.cells
+    motions = board_motions(puzzle.lattice, puzzle.board)
+    motions = [motion for motion in motions if tuple(map(motion, cells)) != cells]
     if not motions:
         raise OptionError("the board has no symmetry, so that no solution is symmetric")
     if not name:
@@ -74,8 +68,7 @@ def _looks_like(
     return [found] if found else []
 
 
-def _turn(order: int, on: Lattice, motions: Sequence[Motion]) -> list[Motion]:
-    del on
+def _turn(order: int, _: Lattice, motions: Sequence[Motion]) -> list[Motion]:
     return [m for m in motions if not m.mirror and len(_powers(m)) == order]
 
 
@@ -123,83 +116,57 @@ def _powers(motion: Motion) -> list[object]:
 NOWHERE = -1
 
 
-class MotionOrbits:
-    """Finds the orbits of a puzzle's options under motions that map the board to itself.
+def orbits_under(encoding: Encoding, motion: Motion) -> Iterator[tuple[int, ...]]:
+    """The sets of options that a solution has all of or none, if a motion fixes it.
 
-    A placement is looked at as what lies there: cells with their colours and marks, whatever piece
-    it is.  A motion makes another one of it, or something that no piece can be.  So placements fall
-    into cycles, and a solution is mapped to itself iff it consists of whole cycles.  Where several
-    kinds of pieces can lie in the same way, each choice of them makes an orbit of its own.
+    The motion maps the board to itself.  A placement is looked at as what lies there: cells with
+    their colours and marks, whatever piece it is.  The motion makes another one of it, or something
+    that no piece can be.  So placements fall into cycles, and a solution is mapped to itself iff it
+    consists of whole cycles.  Where several kinds of pieces can lie in the same way, each choice of
+    them makes an orbit of its own.
     """
+    placements = encoding.placements
+    blocks: dict[Orientation, list[int]] = {}  # of the same orientation, and so in the same places
+    for k, block in enumerate(placements.blocks):
+        blocks.setdefault(block.orientation, []).append(k)
 
-    def __init__(self, encoding: Encoding) -> None:
-        self._encoding = encoding
-        self._placements = encoding.placements
-
-    def under(self, motion: Motion) -> Iterator[tuple[int, ...]]:
-        """The sets of options that a solution has all of or none, if the motion fixes it."""
-        image = self._images(motion)
-        done = ~self._at_peace(image)
-        for first in np.flatnonzero(~done).tolist():
-            cycle, option = [], first
-            while option != NOWHERE and not done[option]:
-                done[option] = True
-                cycle.append(option)
-                option = int(image[option])
-            if cycle and option == first:
-                yield from product(*(self._alike(option) for option in cycle))
-
-    @cached_property
-    def _blocks(self) -> dict[Orientation, list[int]]:
-        """The blocks of each orientation: all have their placements in the same places."""
-        found: dict[Orientation, list[int]] = {}
-        for k, block in enumerate(self._placements.blocks):
-            found.setdefault(block.orientation, []).append(k)
-        return found
-
-    def _alike(self, option: int) -> list[int]:
+    def alike(option: int) -> list[int]:
         """The options that look like this one, which is in the first block of its sort."""
-        if option >= len(self._placements):
+        if option >= len(placements):
             return [option]
-        block, row = self._placements.block_of(option)
-        starts = self._placements.starts
-        return [int(starts[k]) + row for k in self._blocks[block.orientation]]
+        block, row = placements.block_of(option)
+        return [int(placements.starts[k]) + row for k in blocks[block.orientation]]
 
-    def _images(self, motion: Motion) -> Numbers:
-        """What becomes of each option in a first block; nowhere, if no piece can lie there."""
-        placements = self._placements
-        becomes = placements.ground.moved_by(motion)
-        result = np.full(self._encoding.problem.option_count, NOWHERE, dtype=np.int64)
-        for orientation, (k, *_) in self._blocks.items():
-            block = placements.blocks[k]
-            target = self._blocks.get(orientation.moved(placements.puzzle.lattice, motion))
-            if target is None:
-                continue
-            first = orientation.first_after(motion)
-            anchors = becomes[placements.cells(block)[:, first]]
-            begin = int(placements.starts[k])
-            result[begin : begin + len(block)] = placements.by_anchor(target[0])[anchors]
-        result[len(placements) :] = self._encoding.empty_images(becomes)
-        return result
+    image = _images(encoding, motion, {sort: first for sort, (first, *_) in blocks.items()})
+    done = image == NOWHERE
+    if len(blocks) == len(placements.blocks):
+        # Who excludes their own image is in no orbit; further images are left to the search.
+        bits = encoding.problem.exclusive_bits
+        both = np.bitwise_or.reduce(bits & bits[:, image], axis=0)
+        done |= (both != 0) & (image != np.arange(len(image)))
+    for first in np.flatnonzero(~done).tolist():
+        cycle, option = [], first
+        while option != NOWHERE and not done[option]:
+            done[option] = True
+            cycle.append(option)
+            option = int(image[option])
+        if cycle and option == first:
+            yield from product(*map(alike, cycle))
 
-    def _at_peace(self, image: Numbers) -> npt.NDArray[np.bool_]:
-        """The options that may be in an orbit: they exclude none of their own images.
 
-        Where pieces of several kinds look alike, that is left to whoever searches.
-        """
-        start = np.arange(len(image))
-        alive: npt.NDArray[np.bool_] = image != NOWHERE
-        if any(len(some) > 1 for some in self._blocks.values()):
-            return alive
-        bits = self._encoding.problem.exclusive_bits
-        current = image
-        while (other := alive & (current != start)).any():
-            now = current[other]
-            alive[other] &= np.bitwise_or.reduce(bits[:, other] & bits[:, now], axis=0) == 0
-            alive &= alive[current] | (current == NOWHERE)
-            current = np.where(alive, image[current], current)
-            alive &= current != NOWHERE
-        return alive
+def _images(encoding: Encoding, motion: Motion, blocks: dict[Orientation, int]) -> Numbers:
+    """What becomes of each option in some blocks; nowhere, if no piece can lie there."""
+    placements = encoding.placements
+    becomes = placements.ground.moved_by(motion)
+    result = np.full(encoding.problem.option_count, NOWHERE, dtype=np.int64)
+    for orientation, k in blocks.items():
+        target = blocks.get(orientation.moved(placements.puzzle.lattice, motion))
+        if target is not None:
+            block, begin = placements.blocks[k], int(placements.starts[k])
+            anchors = becomes[placements.cells(block)[:, orientation.first_after(motion)]]
+            result[begin : begin + len(block)] = placements.by_anchor(target)[anchors]
+    result[len(placements) :] = encoding.empty_images(becomes)
+    return result
 
 
 # Cells with their colours, and edges with their marks: what lies there, whatever its name.
@@ -227,7 +194,8 @@ class Symmetric(Requirement):
     def first(self, solution: Solution) -> int | None:
         """The number of the first of `motions` that fixes a solution."""
         looks = {_moved(self._looks[one.piece], one.motion) for one in solution.placed}
-        return next((k for k, m in enumerate(self.motions) if _fixes(m, looks)), None)
+        fixes = (all(_moved(look, m) in looks for look in looks) for m in self.motions)
+        return next((k for k, fixed in enumerate(fixes) if fixed), None)
 
     def problems(
         self, encoding: Encoding, number: int, at_least: Collection[int] = ()
@@ -237,7 +205,7 @@ class Symmetric(Requirement):
         Of the items `at_least` only the lower bound matters.  Raises TooManyWays if pieces can be
         counted in too many ways.
         """
-        orbits = MotionOrbits(encoding).under(self.motions[number])
+        orbits = orbits_under(encoding, self.motions[number])
         return orbit_problems(encoding.problem, orbits, at_least)
 
     def kept_by(self, action: Action) -> bool:
@@ -264,7 +232,3 @@ def _moved(look: Look, motion: Motion) -> Look:
         frozenset((motion(cell), colour) for cell, colour in cells),
         frozenset((motion(cell), motion.turn(step), mark) for cell, step, mark in marks),
     )
-
-
-def _fixes(motion: Motion, looks: set[Look]) -> bool:
-    return all(_moved(look, motion) in looks for look in looks)

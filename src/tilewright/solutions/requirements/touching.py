@@ -9,10 +9,9 @@ from tilewright.cover import Item
 from tilewright.encoding import Encoding
 from tilewright.engines import OptionError
 from tilewright.lattices import Cell
-from tilewright.orientations import PieceType, piece_types, type_images
-from tilewright.placements import BoardCells, Numbers
+from tilewright.orientations import piece_types, type_images
 from tilewright.puzzle import Puzzle
-from tilewright.solutions.requirements.requirement import Extra, Requirement
+from tilewright.solutions.requirements.requirement import Extra, Requirement, met_by
 from tilewright.solutions.solution import Solution, touching_cells
 from tilewright.symmetry.action import Action
 
@@ -71,48 +70,22 @@ class Apart(_Touching):
 
     def extra(self, encoding: Encoding) -> Extra:
         """An item for each kind and edge, at most once: placements have it that end there."""
-        placements = encoding.placements
-        of_cell = _edges_of_cells(placements.ground)
-        edges = int(of_cell.max(initial=-1)) + 1
+        pairs = encoding.placements.ground.touching()
+        edges = len(pairs)
+        near: list[list[int]] = [[] for _ in encoding.placements.ground.cells]
+        for edge, pair in enumerate(pairs.tolist()):
+            for cell in pair:
+                near[cell].append(edge)
+        apart = {k for k in self._kinds if self._types[k].count.hi != 1}
         options, numbers = [np.empty(0, np.int64)], [np.empty(0, np.int64)]
-        for kind in self._kinds:
-            if not _several(self._types[kind]):
-                continue
-            for k, block in enumerate(placements.blocks):
-                if block.type == kind:
-                    met = of_cell[placements.cells(block)]
-                    rows, found = _once(met.reshape(len(met), met.shape[1] * met.shape[2]))
-                    options.append(rows + int(placements.starts[k]))
-                    numbers.append(found + kind * edges)
+        for block, rows, met, times in met_by(encoding.placements, near, edges):
+            if block.type in apart:
+                options.append(rows[times == 1])
+                numbers.append(met[times == 1] + block.type * edges)
         used, places = np.unique(np.concatenate(numbers), return_inverse=True)
         names = [f"apart.{n // edges}.{n % edges}" for n in used.tolist()]
         items = tuple(Item(name, 0, 1, secondary=True) for name in names)
         return Extra(items, np.concatenate(options), places.reshape(-1), complete=True)
-
-
-def _several(kind: PieceType) -> bool:
-    return kind.count.hi is None or kind.count.hi > 1
-
-
-def _edges_of_cells(ground: BoardCells) -> Numbers:
-    """The edges at each cell, by number, in a row; -1 fills the row up."""
-    near: list[list[int]] = [[] for _ in ground.cells]
-    for edge, pair in enumerate(ground.touching().tolist()):
-        for cell in pair:
-            near[cell].append(edge)
-    widest = max(map(len, near), default=0)
-    rows = [[*edges, *[-1] * (widest - len(edges))] for edges in near]
-    return np.array(rows, dtype=np.int64).reshape(len(near), widest)
-
-
-def _once(rows: Numbers) -> tuple[Numbers, Numbers]:
-    """The numbers that stand in a row exactly once, each with the number of its row."""
-    rows = np.sort(rows, axis=1)
-    same = rows[:, 1:] == rows[:, :-1]
-    edge = np.zeros((len(rows), 1), dtype=np.bool_)
-    twice = np.hstack((same, edge)) | np.hstack((edge, same)) if rows.shape[1] else same
-    where, column = np.nonzero((rows >= 0) & ~twice)
-    return where, rows[where, column]
 
 
 class Colourable(_Touching):
@@ -141,7 +114,10 @@ def colouring(graph: Sequence[set[int]], colours: int) -> list[int] | None:
     >>> colouring([{1, 2}, {0, 2}, {0, 1}], 3), colouring([{1, 2}, {0, 2}, {0, 1}], 2)
     ([2, 1, 0], None)
     """
-    core, easy = _peeled(graph, colours)
+    core, easy = set(range(len(graph))), list[int]()
+    while free := [vertex for vertex in core if len(graph[vertex] & core) < colours]:
+        easy += free
+        core.difference_update(free)
     given = _coloured(graph, core, colours)
     if given is None:
         return None
@@ -149,21 +125,6 @@ def colouring(graph: Sequence[set[int]], colours: int) -> list[int] | None:
         seen = {given[other] for other in graph[vertex] if other in given}
         given[vertex] = next(colour for colour in range(colours) if colour not in seen)
     return [given[vertex] for vertex in range(len(graph))]
-
-
-def _peeled(graph: Sequence[set[int]], colours: int) -> tuple[set[int], list[int]]:
-    """What is left when easy vertices are taken away, again and again; and those, in order."""
-    left = set(range(len(graph)))
-    degrees = list(map(len, graph))
-    easy = [vertex for vertex in left if degrees[vertex] < colours]
-    left.difference_update(easy)
-    for vertex in easy:
-        for other in sorted(graph[vertex] & left):
-            degrees[other] -= 1
-            if degrees[other] < colours:
-                left.discard(other)
-                easy.append(other)
-    return left, easy
 
 
 def _coloured(graph: Sequence[set[int]], core: set[int], colours: int) -> dict[int, int] | None:

@@ -55,9 +55,9 @@ class SweepReport(Answer):
 class ProgressReport(Answer):
     """The fraction explored and how long the remainder takes, each with an interval of 95 %."""
 
-    share: float
-    share_low: float
-    share_high: float
+    fraction_explored: float
+    fraction_explored_low: float
+    fraction_explored_high: float
     seconds_left: float
     seconds_left_low: float
     seconds_left_high: float

@@ -8,8 +8,7 @@ import asyncio
 import logging
 import time
 from contextlib import aclosing, suppress
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from anyio import to_thread
 from fastapi import HTTPException
@@ -52,18 +51,8 @@ OVERTIME = 10.0  # seconds after which a worker is stopped that does not watch i
 MOST_WORK = 50_000_000  # to find all placements; see `work_of`
 
 
-@dataclass(frozen=True, slots=True)
-class JobPuzzle:
-    """A puzzle that can be worked on: its name in the catalogue, if it has one, and its text."""
-
-    name: str | None
-    title: str
-    kind: Literal["lattice", "polygon"]
-    toml: str
-
-
-def job_puzzle(given: JobRequest, limits: Limits) -> JobPuzzle:
-    """The puzzle of a job.  Raises what is wrong with it, or with what is asked for."""
+def new_job(given: JobRequest, limits: Limits) -> tuple[Record, str]:
+    """A job, and the text of its puzzle.  Raises what is wrong with it, or with what is asked."""
     for what, value, most in (
         ("threads", given.threads, limits.max_threads),
         ("max_seconds", given.max_seconds, limits.max_seconds),
@@ -85,8 +74,17 @@ def job_puzzle(given: JobRequest, limits: Limits) -> JobPuzzle:
     if text is None:
         name = catalogue_name(given.puzzle.name or "")
         text = data_text(f"puzzles/{name}.toml")
-    kind: Literal["lattice", "polygon"] = "lattice" if isinstance(puzzle, Puzzle) else "polygon"
-    return JobPuzzle(name, puzzle.title or name or "Your puzzle", kind, text)
+    record = Record(
+        id=new_id(),
+        title=given.title or puzzle.title or name or "Your puzzle",
+        puzzle_name=name,
+        kind="lattice" if isinstance(puzzle, Puzzle) else "polygon",
+        **given.model_dump(include={"task", "up_to", "require", "engine"}),
+        threads=given.threads or max(1, limits.max_threads // limits.at_once),
+        max_seconds=given.max_seconds or limits.max_seconds,
+        created=time.time(),
+    )
+    return record, text
 
 
 def _require_sound(file: PuzzleFile) -> None:
@@ -188,25 +186,14 @@ class JobQueue:
             raise HTTPException(404, "There is no such job. Maybe it was deleted.")
         return job
 
-    async def add(self, given: JobRequest, puzzle: JobPuzzle) -> ServerJob:
-        """A new job, at the end of the queue."""
+    async def add(self, record: Record, puzzle: str) -> ServerJob:
+        """A new job, at the end of the queue; `puzzle` is the text of its file."""
         self._require_room(new=True)
-        limits = self._limits
-        record = Record(
-            id=new_id(),
-            title=given.title or puzzle.title,
-            puzzle_name=puzzle.name,
-            kind=puzzle.kind,
-            **given.model_dump(include={"task", "up_to", "require", "engine"}),
-            threads=given.threads or max(1, limits.max_threads // limits.at_once),
-            max_seconds=given.max_seconds or limits.max_seconds,
-            created=time.time(),
-        )
         job = ServerJob(record)
         self._coming += 1  # so that the queue cannot overflow meanwhile
         try:
             text = record.model_dump_json()
-            await to_thread.run_sync(self.store.begin, record.id, puzzle.toml, text)
+            await to_thread.run_sync(self.store.begin, record.id, puzzle, text)
         finally:
             self._coming -= 1
         self._jobs[record.id] = job
@@ -216,24 +203,17 @@ class JobQueue:
 
     async def pause(self, job: ServerJob) -> None:
         """Stop working on it for now."""
-        await self._halt(job, "paused", ("queued",), PAUSE_PATIENCE, "pause")
+        await self._halt(job, "paused", PAUSE_PATIENCE, "pause")
 
     async def cancel(self, job: ServerJob) -> None:
         """Stop working on it for good; what was found is stored."""
-        await self._halt(job, "cancelled", ("queued", "paused"), CANCEL_PATIENCE, "cancel")
+        await self._halt(job, "cancelled", CANCEL_PATIENCE, "cancel")
 
-    async def _halt(
-        self,
-        job: ServerJob,
-        wanted: State,
-        idle: tuple[State, ...],
-        patience: float,
-        what: str,
-    ) -> None:
+    async def _halt(self, job: ServerJob, wanted: State, patience: float, what: str) -> None:
         state = job.record.state
         if state == "running":
             await self._stopped(job, wanted, patience)
-        elif state in idle:
+        elif state in ("queued", "paused") and state != wanted:
             self._leave_queue(job)
             await self._settle(job, wanted, None)
         else:

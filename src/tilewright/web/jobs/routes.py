@@ -16,7 +16,7 @@ from tilewright.web.jobs.found import (
     solution_view,
 )
 from tilewright.web.jobs.messages import JobList, JobReport, JobRequest, SolutionPage
-from tilewright.web.jobs.queue import JobQueue, ServerJob, job_puzzle
+from tilewright.web.jobs.queue import JobQueue, ServerJob, new_job
 from tilewright.web.jobs.store import ID
 from tilewright.web.puzzles.documents import doc_of_file
 from tilewright.web.puzzles.messages import ReadPuzzle
@@ -54,8 +54,8 @@ async def post_job(
     given: JobRequest, jobs: AllJobs, turns: AllTurns, settings: AllSettings
 ) -> JobReport:
     """Put a job into the queue."""
-    puzzle = await turns.take(lambda: job_puzzle(given, settings.limits))
-    return jobs.report(await jobs.add(given, puzzle))
+    record, puzzle = await turns.take(lambda: new_job(given, settings.limits))
+    return jobs.report(await jobs.add(record, puzzle))
 
 
 @router.get("")

@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -72,11 +73,9 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told, and tells us
     signal.signal(signal.SIGTERM, lambda *_: stopped.set())
     _die_with_parent(os.getppid())
-    line = bytearray()
-    while not line.endswith(b"\n"):
-        if not (more := os.read(0, 1)):
-            return
-        line += more
+    line = FileIO(0, closefd=False).readline()  # and no byte more
+    if not line.endswith(b"\n"):
+        return
     order = Order(**json.loads(line))
     threading.Thread(target=_watch, args=(stopped,), daemon=True).start()
     say = partial(_say, stopped)
@@ -221,13 +220,14 @@ class _Worker:
             prospect = self._forecast.refine(jobs, FORECAST[1], executor.spent())
             seconds = prospect.seconds / max(1, executor.workers.capacity())
             self._progress = {
-                "share": prospect.share,
-                "share_low": prospect.share_low,
-                "share_high": prospect.share_high,
+                "fraction_explored": prospect.fraction_explored,
+                "fraction_explored_low": prospect.fraction_explored_low,
+                "fraction_explored_high": prospect.fraction_explored_high,
                 "seconds_left": seconds,
                 "seconds_left_low": seconds / prospect.spread,
                 "seconds_left_high": seconds * prospect.spread,
-                "early": prospect.early or prospect.share_high - prospect.share_low > WIDE,
+                "early": prospect.early
+                or prospect.fraction_explored_high - prospect.fraction_explored_low > WIDE,
             }
             self._next_forecast = time.monotonic() + FORECAST[0]
         self._say("progress", **self._numbers(executor))

@@ -82,14 +82,13 @@ def _make(file: PuzzleFile, lister: Executor) -> AnyTable:
     puzzle = file.puzzle
     if isinstance(puzzle, PolygonPuzzle):
         corners = sum(p.count * sum(map(len, p.shape.floats)) for p in puzzle.pieces)
-        too_large = corners > MOST_CORNERS
-    else:
-        too_large = work_of(puzzle) > MOST_WORK
-    if too_large:
+        if corners > MOST_CORNERS:
+            return LargeTable()
+        file.sound_puzzle()
+        return PolygonTable(puzzle, lister)
+    if work_of(puzzle) > MOST_WORK:
         return LargeTable()
     file.sound_puzzle()
-    if isinstance(puzzle, PolygonPuzzle):
-        return PolygonTable(puzzle, lister)
     return LatticeTable(encode(puzzle))
 
 
@@ -109,8 +108,7 @@ class Player:
         """Can what lies there be completed?  The patience may be ended."""
 
         def look(patience: Patience) -> CheckAnswer:
-            table = self._tables.table(wanted.puzzle)
-            return table.check(wanted.placed, wanted.most, patience)
+            return self._tables.table(wanted.puzzle).check(wanted.placed, wanted.most, patience)
 
         unknown = CheckAnswer(state="thinking", message=UNKNOWN)
         return self._submit(look, wanted.patience, unknown)
@@ -119,8 +117,7 @@ class Player:
         """What to do next?  The patience may be ended."""
 
         def look(patience: Patience) -> HintAnswer:
-            table = self._tables.table(wanted.puzzle)
-            return table.hint(wanted.placed, wanted.strength, patience)
+            return self._tables.table(wanted.puzzle).hint(wanted.placed, wanted.strength, patience)
 
         return self._submit(look, wanted.patience, THINKING)
 

@@ -5,6 +5,8 @@ from functools import cache, reduce
 from hashlib import sha256
 from threading import Lock, Thread
 
+from fastapi import HTTPException
+
 from tilewright.catalogue import Known, catalogue_name, catalogue_names, known, load_file
 from tilewright.catalogue_search import search
 from tilewright.formats import POLYGON, AnyPuzzle
@@ -123,8 +125,8 @@ def _centred(scene: Scene) -> Scene:
 
 
 def catalogue() -> Catalogue:
-    """All puzzles of the catalogue; read once, which takes half a second."""
-    with _reading:
+    """All puzzles of the catalogue."""
+    with _reading:  # once, which takes half a second
         return _catalogue()
 
 
@@ -164,7 +166,7 @@ def _entry(name: str) -> CatalogueEntry:
 
 
 def lattices() -> Lattices:
-    """All lattices, and free polygons, each with a puzzle of the catalogue."""
+    """All lattices, and free polygons."""
     first = {entry.lattice: entry.name for entry in reversed(catalogue().puzzles)} | EXAMPLES
     known_ones = [(on.name, on.about, on.dimension) for on in map(lattice, lattice_names())]
     return Lattices(
@@ -175,14 +177,16 @@ def lattices() -> Lattices:
     )
 
 
-def card_picture(name: str) -> tuple[str, str] | None:
+def card_picture(name: str) -> tuple[str, str]:
     """The picture of a puzzle of the catalogue and its tag, by which it is known again.
 
-    None if there is no such puzzle.  Pictures are drawn one at a time, so that there is room for
-    other work, and remembered.
+    Pictures are drawn one at a time, so that there is room for other work, and remembered.  Raises
+    HTTPException if there is no such puzzle.
     """
     own = catalogue_name(name)
-    return None if own is None else _card_picture(own)
+    if own is None:
+        raise HTTPException(404, f"The catalogue has no puzzle {name!r}.")
+    return _card_picture(own)
 
 
 @cache
@@ -209,9 +213,9 @@ def _set_entry(name: str) -> SetEntry:
     )
 
 
-def named_set(name: str) -> PieceSet | None:
-    """The pieces of a set; None if there is no such set."""
+def named_set(name: str) -> PieceSet:
+    """The pieces of a set."""
     if name not in piece_set_names():
-        return None
+        raise HTTPException(404, f"There is no set of pieces {name!r}.")
     pieces = [piece_doc(piece, number) for number, piece in enumerate(piece_set(name))]
     return PieceSet(lattice=piece_set_lattice(name).name, pieces=pieces)

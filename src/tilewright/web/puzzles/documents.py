@@ -6,8 +6,10 @@ and told, so that the rest can be looked at.
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from functools import partial
+from typing import Any, TypeVar
 
 from fastapi import HTTPException
 from pydantic import ValidationError
@@ -18,9 +20,11 @@ from tilewright.document.text import close_matches
 from tilewright.errors import TilewrightError
 from tilewright.formats import AnyPuzzle, PuzzleFile, format_puzzle
 from tilewright.formats.read import read_document
-from tilewright.lattices import Cell, Lattice, LatticeError, lattice, read_lattice_table
+from tilewright.formats.write import mark_pairs
+from tilewright.lattices import Cell, Lattice, lattice, read_lattice_table
 from tilewright.polygons import Number, PolygonPiece, PolygonPuzzle, Shape
-from tilewright.puzzle import Board, Count, EdgeMark, Fixed, Marks, Piece, Puzzle, PuzzleError
+from tilewright.polygons.model.puzzle import Ring
+from tilewright.puzzle import Board, Count, EdgeMark, Fixed, Marks, Piece, Puzzle
 from tilewright.render.palette import colour
 from tilewright.web.puzzles.limits import (
     TooLargeError,
@@ -37,7 +41,6 @@ from tilewright.web.puzzles.messages import (
     LatticeDoc,
     LatticeDocRequest,
     LatticeReference,
-    MarkDoc,
     MarksDoc,
     PieceDoc,
     PolygonDoc,
@@ -57,6 +60,7 @@ MOST_TOLD = 100  # problems of one puzzle
 DEEPEST = 8  # levels of a lattice's table
 
 Place = list[str]
+T = TypeVar("T")
 
 
 def polygon_doc(puzzle: PolygonPuzzle) -> PolygonDoc:
@@ -103,30 +107,15 @@ def lattice_doc(puzzle: Puzzle) -> LatticeDoc:
         pieces=[piece_doc(piece, number) for number, piece in enumerate(puzzle.pieces)],
         spare=None if puzzle.spare is None else str(puzzle.spare),
         colour_fits=None if puzzle.colour_fits is None else sorted(puzzle.colour_fits),
-        marks=None if marks is None else MarksDoc(fits=_pairs(marks), border=marks.border),
+        marks=None if marks is None else MarksDoc(fits=mark_pairs(marks), border=marks.border),
         crossing=puzzle.crossing,
-        fixed=[FixedDoc(piece=one.piece, cells=list(one.cells)) for one in puzzle.fixed],
+        fixed=[FixedDoc(**asdict(one)) for one in puzzle.fixed],
     )
 
 
 def piece_doc(piece: Piece, number: int) -> PieceDoc:
     """A piece for the browser, with the colour of its place in the puzzle."""
-    return PieceDoc(
-        name=piece.name,
-        cells=list(piece.cells),
-        count=str(piece.count),
-        colours=list(piece.colours),
-        marks=[MarkDoc(cell=m.cell, step=m.step, mark=m.mark) for m in piece.marks],
-        turn=piece.turn,
-        flip=piece.flip,
-        motions=list(piece.motions),
-        colour=colour(number),
-    )
-
-
-def _pairs(marks: Marks) -> list[tuple[str, str]]:
-    """What may face each other, each pair once, without what goes without saying."""
-    return sorted({(min(pair), max(pair)) for pair in marks.fits - Marks().fits})
+    return PieceDoc(**asdict(piece) | {"count": str(piece.count), "colour": colour(number)})
 
 
 class DocReader:
@@ -135,8 +124,16 @@ class DocReader:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
-    def _wrong(self, place: Place, message: object) -> None:
-        self.problems.append(Problem(place=place, message=str(message)))
+    def _wrong(self, place: Place, message: str) -> None:
+        self.problems.append(Problem(place=place, message=message))
+
+    def _made(self, place: Place, make: Callable[[], T]) -> T | None:
+        """What is made; None if it cannot be, which is told."""
+        try:
+            return make()
+        except TilewrightError as wrong:
+            self._wrong(place, str(wrong))
+            return None
 
     def polygons(self, doc: PolygonDoc) -> PolygonPuzzle:
         """A puzzle of free polygons, with its rings as they are drawn."""
@@ -160,9 +157,7 @@ class DocReader:
         holes = [self._ring(hole, [*place, "holes"]) for hole in doc.holes]
         return Shape(outer, tuple(holes)) if len(self.problems) == before else None
 
-    def _ring(
-        self, ring: Sequence[tuple[str, str]], place: Place
-    ) -> tuple[tuple[Number, Number], ...]:
+    def _ring(self, ring: Iterable[tuple[str, str]], place: Place) -> Ring:
         points = []
         for number, (x, y) in enumerate(ring, 1):
             try:
@@ -181,7 +176,9 @@ class DocReader:
             on,
             self._board(on, doc.board),
             self._pieces(on, doc.pieces),
-            spare=None if doc.spare is None else self._count(doc.spare, ["spare"]),
+            spare=None
+            if doc.spare is None
+            else self._made(["spare"], partial(Count.of, doc.spare)),
             colour_fits=None if doc.colour_fits is None else frozenset(doc.colour_fits),
             marks=None if marks is None else Marks(frozenset(marks.fits), marks.border),
             crossing=doc.crossing,
@@ -194,11 +191,7 @@ class DocReader:
     def _lattice(self, given: LatticeReference) -> Lattice | None:
         place = ["lattice"]
         if given.definition is None:
-            try:
-                return lattice(given.name)
-            except LatticeError as wrong:
-                self._wrong(place, wrong)
-                return None
+            return self._made(place, partial(lattice, given.name))
         if not _plain(given.definition, DEEPEST):
             self._wrong(place, "the lattice has values that no file has: leave out what is null")
             return None
@@ -266,20 +259,13 @@ class DocReader:
         if doc.colours and len(doc.colours) != len(doc.cells):
             self._wrong(place, f"{whose} has {len(doc.colours)} colours for {len(doc.cells)} cells")
             colours = {}
-        try:
-            return Piece(
-                doc.name,
-                tuple(cells),
-                self._count(doc.count, place) or Count(),
-                tuple(colours.get(cell, "") for cell in cells) if colours else (),
-                tuple(self._marks(on, doc, set(cells))),
-                doc.turn,
-                doc.flip,
-                tuple(doc.motions),
-            )
-        except PuzzleError as wrong:
-            self._wrong(place, wrong)
-            return None
+        count = self._made(place, partial(Count.of, doc.count)) or Count()
+        spelt = tuple(colours.get(cell, "") for cell in cells)
+        marks = tuple(self._marks(on, doc, set(cells)))
+        freedom = doc.turn, doc.flip, tuple(doc.motions)
+        return self._made(
+            place, lambda: Piece(doc.name, tuple(cells), count, spelt, marks, *freedom)
+        )
 
     def _marks(self, on: Lattice, doc: PieceDoc, cells: set[Cell]) -> Iterable[EdgeMark]:
         for mark in doc.marks:
@@ -292,13 +278,6 @@ class DocReader:
                     f"piece {doc.name!r} has the mark {mark.mark!r} at {mark.cell} towards "
                     f"{mark.step}: it has no such edge",
                 )
-
-    def _count(self, text: str, place: Place) -> Count | None:
-        try:
-            return Count.of(text)
-        except PuzzleError as wrong:
-            self._wrong(place, wrong)
-            return None
 
     def _fixed(self, on: Lattice, docs: Iterable[FixedDoc]) -> Iterable[Fixed]:
         for number, doc in enumerate(docs):

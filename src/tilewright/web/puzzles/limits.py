@@ -8,7 +8,7 @@ from typing import Any
 from tilewright.errors import TilewrightError
 from tilewright.faults import Fault, find_faults
 from tilewright.formats import POLYGON, AnyPuzzle
-from tilewright.placements import Placements, place
+from tilewright.placements import place
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.model.check import find_polygon_faults
 from tilewright.puzzle import Count, Puzzle
@@ -59,28 +59,22 @@ def require_modest(data: dict[str, Any], limits: Limits) -> None:
         _require(drawn, MOST_DRAWN, "characters in the drawings of its layers")
         cells = _cells(table) + sum(_cells(layer) * _times(layer) for layer in layers)
         _require(cells, limits.max_cells, "cells on the board")
-    sizes = [_cells(piece) for piece in (*pieces, *sets)]
+    sizes = [_cells(piece) for piece in (*pieces, *sets, *_tables(data.get("fixed")))]
     _require(max(sizes, default=0), limits.max_cells, "cells in one piece")
-    fixed = map(_cells, _tables(data.get("fixed")))
-    _require(sum(sizes) + sum(fixed), PIECES * limits.max_cells, "cells in pieces")
+    _require(sum(sizes), PIECES * limits.max_cells, "cells in pieces")
 
 
 def require_modest_doc(doc: LatticeDocRequest | PolygonDoc, limits: Limits) -> None:
     """Raise TooLargeError if a puzzle from the browser is too large."""
-    _require(len(doc.pieces), limits.max_pieces, "kinds of pieces")
     if isinstance(doc, PolygonDoc):
-        shapes = [*doc.board, *(piece.shape for piece in doc.pieces)]
-        rings = [ring for shape in shapes for ring in (shape.outer, *shape.holes)]
-        _require(sum(map(len, rings)), MOST_CORNERS, "corners")
+        pieces = [{"outline": one.shape.outer, "holes": one.shape.holes} for one in doc.pieces]
+        parts = [{"outline": part.outer, "holes": part.holes} for part in doc.board]
+        require_modest({"lattice": POLYGON, "piece": pieces, "board": {"part": parts}}, limits)
         return
-    _require(len(doc.fixed), limits.max_pieces, "fixed pieces")
-    _require(len(doc.colour_fits or ()), MOST_FITS, "pairs of colours")
-    _require(len(doc.marks.fits) if doc.marks else 0, MOST_FITS, "pairs of marks")
-    board = len(doc.board.must) + len(doc.board.may)
-    _require(board, limits.max_cells, "cells on the board")
-    sizes = [*(len(one.cells) for one in doc.pieces), *(len(one.cells) for one in doc.fixed)]
-    _require(max(sizes, default=0), limits.max_cells, "cells in one piece")
-    _require(sum(sizes), PIECES * limits.max_cells, "cells in pieces")
+    data: dict[str, Any] = {"board": {"cells": doc.board.must, "may": doc.board.may}}
+    data |= {"piece": list(map(vars, doc.pieces)), "fixed": list(map(vars, doc.fixed))}
+    data |= {"colours": {"fits": doc.colour_fits}, "marks": doc.marks and vars(doc.marks)}
+    require_modest(data, limits)
 
 
 def require_modest_puzzle(puzzle: AnyPuzzle, limits: Limits) -> None:
@@ -152,8 +146,8 @@ def look_over(
     Where pieces fit is not looked at if that could take long.
     """
     if isinstance(puzzle, PolygonPuzzle):
-        found = [_problem(fault, line) for fault in find_polygon_faults(puzzle)]
-        return found, Sizes(cells=None, pieces=pieces_in_all(puzzle), placements=None)
+        problems = [_problem(fault, line) for fault in find_polygon_faults(puzzle)]
+        return problems, Sizes(cells=None, pieces=pieces_in_all(puzzle), placements=None)
     placed = cache(lambda: place(puzzle) if work_of(puzzle) <= MOST_WORK else None)
     try:
         problems = [_problem(fault, line) for fault in find_faults(puzzle, placed)]
@@ -169,10 +163,12 @@ def look_over(
                 "That is looked at when it is solved.",
             )
         )
+    sound = all(problem.severity == "note" for problem in problems)
+    found = placed() if sound else None
     return problems, Sizes(
         cells=len(puzzle.board.cells),
         pieces=pieces_in_all(puzzle),
-        placements=_amount(placed, problems),
+        placements=None if found is None else len(found),
     )
 
 
@@ -189,17 +185,6 @@ def work_of(puzzle: Puzzle) -> int:
     """About how long it takes to find all placements, whatever the computer."""
     cells = sum(piece.size for piece in puzzle.pieces) + len(puzzle.fixed)
     return cells * len(puzzle.lattice.motions) * (len(puzzle.board.cells) + 100)
-
-
-def _amount(placed: Callable[[], Placements | None], problems: list[Problem]) -> int | None:
-    """How many placements there are, if the puzzle is such that this can be asked."""
-    if any(problem.severity == "error" for problem in problems):
-        return None
-    try:
-        found = placed()
-    except TilewrightError:
-        return None
-    return None if found is None else len(found)
 
 
 def pieces_in_all(puzzle: AnyPuzzle) -> str:

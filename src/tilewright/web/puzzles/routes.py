@@ -6,21 +6,11 @@ from fastapi import APIRouter, Header, HTTPException, Query, Response
 
 from tilewright.catalogue_search import search
 from tilewright.lattices import LatticeError, lattice
-from tilewright.web.puzzles.cards import (
-    card_picture,
-    catalogue,
-    lattices,
-    named_set,
-    sets,
-)
+from tilewright.web.puzzles.cards import card_picture, catalogue, lattices, named_set, sets
 from tilewright.web.puzzles.documents import doc_of_file, file_of, write_doc
 from tilewright.web.puzzles.messages import (
-    Catalogue,
     FoundPuzzles,
-    Lattices,
     LatticeShape,
-    PieceSet,
-    PieceSets,
     ReadPuzzle,
     WriteRequest,
     WrittenPuzzle,
@@ -36,10 +26,7 @@ KEPT = "public, max-age=3600"  # how long a browser need not ask for a picture a
 router = APIRouter(prefix="/api", tags=["puzzles"])
 
 
-@router.get("/catalogue")
-def get_catalogue() -> Catalogue:
-    """All puzzles of the catalogue."""
-    return catalogue()
+router.get("/catalogue", name="get_catalogue")(catalogue)
 
 
 @router.get("/catalogue/search")
@@ -59,10 +46,7 @@ def search_catalogue(words: Annotated[str, Query(max_length=LONGEST)] = "") -> F
 )
 def get_picture(name: str, if_none_match: Annotated[str | None, Header()] = None) -> Response:
     """A small picture of a puzzle of the catalogue; its ground is transparent."""
-    found = card_picture(name)
-    if found is None:
-        raise HTTPException(404, f"The catalogue has no puzzle {name!r}.")
-    svg, tag = found
+    svg, tag = card_picture(name)
     headers = {"ETag": tag, "Cache-Control": KEPT}
     tags = [one.strip().removeprefix("W/") for one in (if_none_match or "").split(",")]
     if tag in tags:
@@ -70,10 +54,7 @@ def get_picture(name: str, if_none_match: Annotated[str | None, Header()] = None
     return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
-@router.get("/lattices")
-def get_lattices() -> Lattices:
-    """All lattices, and free polygons."""
-    return lattices()
+router.get("/lattices", name="get_lattices")(lattices)
 
 
 @router.get("/lattices/{name}")
@@ -85,19 +66,8 @@ def get_lattice(name: str) -> LatticeShape:
         raise HTTPException(404, str(error)) from None
 
 
-@router.get("/sets")
-def get_sets() -> PieceSets:
-    """All sets of pieces."""
-    return sets()
-
-
-@router.get("/sets/{name}")
-def get_set(name: str) -> PieceSet:
-    """The pieces of a set."""
-    found = named_set(name)
-    if found is None:
-        raise HTTPException(404, f"There is no set of pieces {name!r}.")
-    return found
+router.get("/sets", name="get_sets")(sets)
+router.get("/sets/{name}", name="get_set")(named_set)
 
 
 @router.post("/puzzles/read")

@@ -7,6 +7,7 @@ a click meets one cell.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 
 import shapely
@@ -48,22 +49,18 @@ Looks = tuple[Ring, tuple[Solid | SolidBall, ...]]
 
 
 def axes_of(on: Lattice) -> tuple[tuple[Vec, ...], bool]:
-    """Where the unit vectors point, y down and layers up; and whether the lattice says so itself.
+    """Where the unit vectors point in space, and whether the lattice says so itself.
 
     >>> from tilewright.lattices import lattice
     >>> axes_of(lattice("square"))
-    (((1.0, 0.0, 0.0), (0.0, 1.0, 0.0)), True)
+    (((1.0, 0.0, 0.0), (0.0, -1.0, 0.0)), True)
     """
     width = on.dimension
-    try:
-        units = [tuple(int(k == row) for k in range(width)) for row in range(width)]
-        axes = tuple((x, -y + 0.0, -z + 0.0) for x, y, z in (place_of(on, unit) for unit in units))
+    with suppress(TilewrightError):
+        axes = tuple(place_of(on, [k == row for k in range(width)]) for row in range(width))
         if all(math.isfinite(x) and abs(x) < FARTHEST for axis in axes for x in axis):
             return axes, True
-    except TilewrightError:
-        pass
-    plain = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-    return plain[:width], False
+    return ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, -1.0))[:width], False
 
 
 @lru_cache(maxsize=64)
@@ -94,15 +91,13 @@ def _sound_looks(on: Lattice, kind: Kind, axes: Sequence[Vec]) -> Looks | None:
 
 
 def _looks(on: Lattice, kind: Kind, axes: Sequence[Vec]) -> Looks:
-    at = _place(kind.at, axes)
+    u, v, w = _place(kind.at, axes)
     if kind.shape == "segment" and on.flat:
-        ring = _band(on, corners(on, kind.at), axes)
-        upright = tuple((x - at[0], y + at[1]) for x, y in ring)
-        return _down(upright), area_solids([upright], THICKNESS)
-    parts = tuple(part.moved(-at[0], at[1], at[2]) for part in cell_solids(on, kind.at))
+        ring = tuple((x - u, y - v) for x, y in _band(on, corners(on, kind.at), axes))
+        return _down(ring), area_solids([ring], THICKNESS)
+    parts = tuple(part.moved(-u, -v, -w) for part in cell_solids(on, kind.at))
     if on.flat and kind.shape == "polygon":
-        ring = tuple((x - at[0], y + at[1]) for x, y in corners(on, kind.at))
-        return _down(ring), parts
+        return _down((x - u, y - v) for x, y in corners(on, kind.at)), parts
     return _from_above(parts), parts
 
 
@@ -112,7 +107,7 @@ def _place(cell: Sequence[int], axes: Sequence[Vec]) -> Vec:
 
 
 def _down(ring: Iterable[Point]) -> Ring:
-    return tuple((round(x, DECIMALS) + 0.0, round(-y, DECIMALS) + 0.0) for x, y in ring)
+    return tuple((_short(x), _short(-y)) for x, y in ring)
 
 
 def _band(on: Lattice, ends: Ring, axes: Sequence[Vec]) -> Ring:
@@ -192,7 +187,7 @@ def _overlap(on: Lattice, rings: Mapping[str, Ring], axes: Sequence[Vec]) -> boo
             other = on.kind(cell)
             if cell == kind.at or other is None or abs(z) > NEAR:
                 continue
-            there = shapely.affinity.translate(areas[other.name], x, y)
+            there = shapely.affinity.translate(areas[other.name], x, -y)
             both = shapely.intersection(areas[kind.name], there, grid_size=NEAR)
             if both.area > math.sqrt(NEAR):
                 return True
@@ -231,7 +226,7 @@ def lattice_shape(on: Lattice) -> LatticeShape:
         flat=on.flat,
         sticks=any(kind.shape == "segment" for kind in on.kinds),
         basis=on.translations.basis,
-        embedding=[axis[: on.dimension] for axis in axes],
+        embedding=[(x, -y + 0.0, -z + 0.0)[: on.dimension] for x, y, z in axes],
         kinds=[
             KindShape(
                 name=kind.name,
@@ -247,7 +242,7 @@ def lattice_shape(on: Lattice) -> LatticeShape:
         ],
         generators={name: numbers[motion.matrix] for name, motion in on.generators.items()},
         space=Space(
-            axes=[(x, -y + 0.0, -z + 0.0) for x, y, z in axes],
+            axes=list(axes),
             kinds=[_space_kind(looks[kind.name][1]) for kind in on.kinds],
         ),
     )
@@ -274,19 +269,15 @@ def _space_kind(parts: Iterable[Solid | SolidBall]) -> SpaceKind:
     solids, balls = [], []
     for part in parts:
         if isinstance(part, SolidBall):
-            balls.append([*map(_short, part.centre), _short(part.radius)])
-        else:
-            solids.append(_solid(part))
+            balls.append(list(map(_short, (*part.centre, part.radius))))
+            continue
+        numbers: dict[tuple[float, ...], int] = {}
+        faces = [
+            tuple(numbers.setdefault(tuple(map(_short, p)), len(numbers)) for p in face)
+            for face in part.faces
+        ]
+        solids.append(SolidShape(points=list(numbers), faces=faces))
     return SpaceKind(solids=solids, balls=balls)
-
-
-def _solid(solid: Solid) -> SolidShape:
-    numbers: dict[Vec, int] = {}
-    faces = []
-    for face in solid.faces:
-        corners = [(_short(x), _short(y), _short(z)) for x, y, z in face]
-        faces.append(tuple(numbers.setdefault(corner, len(numbers)) for corner in corners))
-    return SolidShape(points=list(numbers), faces=faces)
 
 
 def _short(x: float) -> float:

@@ -37,8 +37,8 @@ export function Bar({ job }: { job: JobReport }) {
         <span
           class="range"
           style={{
-            left: percent(progress.share_low),
-            width: percent(progress.share_high - progress.share_low),
+            left: percent(progress.fraction_explored_low),
+            width: percent(progress.fraction_explored_high - progress.fraction_explored_low),
           }}
         />
       )}

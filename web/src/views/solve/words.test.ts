@@ -41,9 +41,9 @@ const JOB: JobReport = {
 const FOUND: FoundCount = { number: 240, name: "up_to_symmetry", complete: true };
 const COUNT: JobReport = { ...JOB, task: "count", counting: "solutions" };
 const PROGRESS: ProgressReport = {
-  share: 0.42,
-  share_low: 0.38,
-  share_high: 0.47,
+  fraction_explored: 0.42,
+  fraction_explored_low: 0.38,
+  fraction_explored_high: 0.47,
   seconds_left: 180,
   seconds_left_low: 120,
   seconds_left_high: 300,
@@ -64,8 +64,8 @@ test("units are named twice where they differ", () => {
 test("a range that sounds like one number is left out", () => {
   const sure = {
     ...PROGRESS,
-    share_low: 0.419,
-    share_high: 0.421,
+    fraction_explored_low: 0.419,
+    fraction_explored_high: 0.421,
     seconds_left_low: 179,
     seconds_left_high: 181,
   };
@@ -78,9 +78,19 @@ test("nothing is promised too early", () => {
 });
 
 test("it is not done before it is done", () => {
-  const nearly = { ...PROGRESS, share: 0.9999, share_low: 0.99, share_high: 1 };
+  const nearly = {
+    ...PROGRESS,
+    fraction_explored: 0.9999,
+    fraction_explored_low: 0.99,
+    fraction_explored_high: 1,
+  };
   expect(howFar(nearly)).toContain("99.5 % done (99 to 100 %)");
-  const hardly = { ...PROGRESS, share: 0.00034, share_low: 0.0001, share_high: 0.0009 };
+  const hardly = {
+    ...PROGRESS,
+    fraction_explored: 0.00034,
+    fraction_explored_low: 0.0001,
+    fraction_explored_high: 0.0009,
+  };
   expect(howFar(hardly)).toContain("0.03 % done (0.01 to 0.09 %)");
 });
 

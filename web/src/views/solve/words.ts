@@ -63,16 +63,16 @@ export function howFar({ progress, sweep, counting }: JobReport): string {
 
 /** The share to show as a bar: of the work, or else of the stages. */
 export function shareOf({ progress, sweep }: JobReport): number | null {
-  if (progress && !progress.early) return progress.share;
+  if (progress && !progress.early) return progress.fraction_explored;
   return sweep ? sweep.stage / Math.max(1, sweep.stages) : null;
 }
 
 function shareDone(progress: ProgressReport | null): string {
   if (!progress || progress.early) return "Too early to tell how long it takes.";
-  const { share, share_low, share_high } = progress;
-  const [low, high] = [percents(share_low), percents(share_high)];
+  const { fraction_explored, fraction_explored_low, fraction_explored_high } = progress;
+  const [low, high] = [percents(fraction_explored_low), percents(fraction_explored_high)];
   const range = low === high ? "" : ` (${low} to ${high} %)`;
-  return `${percents(share)} % done${range}, ${timeLeft(progress)}`;
+  return `${percents(fraction_explored)} % done${range}, ${timeLeft(progress)}`;
 }
 
 export const isOver = ({ state }: JobReport): boolean =>
@@ -158,7 +158,7 @@ export function tabTitle(job: JobReport): string {
   const { progress } = job;
   const signs = {
     queued: "… ",
-    running: progress && !progress.early ? `${percents(progress.share)} % ` : "",
+    running: progress && !progress.early ? `${percents(progress.fraction_explored)} % ` : "",
     paused: "paused: ",
     done: "✓ ",
     cancelled: "✕ ",
