@@ -11,7 +11,7 @@ from typing import Any
 
 from tilewright.dataset import CUDA, SLANTED, SWEEPS, Entry, on_cpu
 from tilewright.encoding import Encoding, encode
-from tilewright.engines.registry import takes
+from tilewright.engines.registry import takes, that_can
 from tilewright.errors import TilewrightError
 from tilewright.formats import AnyPuzzle
 from tilewright.polygons import PolygonPuzzle
@@ -24,7 +24,6 @@ __all__ = ["SWEEPS", "Numbers", "Recount", "WayError", "engines_for", "two_engin
 
 
 Numbers = tuple[int, int | None, int | None]
-LATTICE_ENGINES = ("frontier", "bits", "links", "anchor")
 
 
 class WayError(TilewrightError):
@@ -39,7 +38,7 @@ def engines_for(puzzle: AnyPuzzle) -> tuple[str, ...]:
     if isinstance(puzzle, PolygonPuzzle):
         return ("corners", "grid") if grid_fit(puzzle) else ("corners",)
     problem = encode(puzzle).problem
-    found = [engine for engine in LATTICE_ENGINES if takes(engine, problem)]
+    found = [engine for engine in that_can("counts") if takes(engine, problem)]
     if set(SWEEPS).intersection(found) and has_slanted_order(problem):
         found.append(SLANTED)
     return tuple(found)

@@ -9,11 +9,11 @@ from tests.examples import examples
 from tests.laws.test_anchor import tilings
 from tests.strategies import plain_problems, problems
 from tilewright.engines import BitsSearch, Descents, FrontierSearch, SearchOptions
-from tilewright.engines.estimates import ThinnedSweeps
+from tilewright.engines.estimates import TREES, ThinnedSweeps
 from tilewright.engines.soundings import Soundings
 
 any_problem = problems() | plain_problems()
-ENGINES = st.sampled_from(["links", "bits", "anchor"])
+ENGINES = st.sampled_from(TREES)
 WAYS = st.fixed_dictionaries({"rule": st.sampled_from(["fewest", "leftmost"])})
 MANY = 3_000
 

@@ -9,14 +9,14 @@ import tilewright as tw
 from tests.fuzzing import READERS, Reader
 from tilewright.document.reading import text_of
 from tilewright.encoding import encode
-from tilewright.engines.registry import takes
+from tilewright.engines.registry import takes, that_can
 from tilewright.errors import TilewrightError
 from tilewright.formats import parse_file
 from tilewright.puzzle import Puzzle
 
 INPUTS = 250
 MOST_OPTIONS = 3_000  # more would take long under a sanitizer
-ENGINES = ("links", "anchor", "bits", "frontier")
+ENGINES = that_can("counts")
 READ = {reader.name: reader for reader in READERS if reader.name in ("cover", "puzzle")}
 
 
