@@ -160,7 +160,7 @@ def _number_items(
     `must` says of each cell whether it is primary, `rules` names the items of further rules.
     """
     puzzle, types = placements.puzzle, placements.types
-    named = partial(_named, set())
+    named = _Names().fit
     spelt = [named(_spell(cell)) for cell in placements.ground.cells]
     items: list[Item] = []
     secondary = partial(Item, lo=0, hi=1, secondary=True)
@@ -242,15 +242,21 @@ def _total_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> tuple[int, int]
 _FORBIDDEN = set(' \t"|:\\')
 
 
-def _named(given: set[str], wish: str) -> str:
-    """An item's name that is fit for the text format, and not yet given."""
-    plain = "".join("_" if c in _FORBIDDEN or not c.isprintable() else c for c in wish) or "_"
-    name, number = plain, 1
-    while name in given:
-        number += 1
-        name = f"{plain}.{number}"
-    given.add(name)
-    return name
+class _Names:
+    """Names of items, each given once."""
+
+    def __init__(self) -> None:
+        self._given: set[str] = set()
+
+    def fit(self, wish: str) -> str:
+        """A name that is fit for the text format, and not yet given."""
+        plain = "".join("_" if c in _FORBIDDEN or not c.isprintable() else c for c in wish) or "_"
+        name, number = plain, 1
+        while name in self._given:
+            number += 1
+            name = f"{plain}.{number}"
+        self._given.add(name)
+        return name
 
 
 def _spell(cell: Vector) -> str:

@@ -1,6 +1,9 @@
 """Runs: in whatever order jobs are done, however they are cut, they find what a search finds."""
 
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -25,7 +28,7 @@ from tilewright.cover import Subtree, SubtreeError
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
 from tilewright.engines.registry import takes
-from tilewright.execution.job import FIRST, pack_starts, places_after, unpack_starts
+from tilewright.execution.job import FIRST, JobOrder, pack_starts, places_after, unpack_starts
 from tilewright.runs import (
     Executor,
     Part,
@@ -139,6 +142,31 @@ def test_processes_find_what_threads_find(tmp_path: Path) -> None:
             runs.append((covers_of(run), run.counters))
     assert runs[0] == runs[1]
     assert len(runs[0][0]) == 11_520
+
+
+def test_processes_that_die_while_jobs_are_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twice: each job is handed out once to the processes that live."""
+    pools: list[list[int]] = []
+
+    class Pool:
+        def __init__(self, *_: object, **__: object) -> None:
+            self.places: list[int] = []
+            pools.append(self.places)
+
+        def submit(self, _: object, order: JobOrder) -> Future[Any]:
+            if len(pools) < 3 and len(self.places) == 3 - len(pools):
+                raise BrokenProcessPool
+            self.places.append(order.stage)
+            return Future()
+
+        def shutdown(self, **_: object) -> None:
+            pass
+
+    monkeypatch.setattr("tilewright.runs.workers.ProcessPoolExecutor", Pool)
+    workers = ProcessWorkers([], 4)
+    for number in range(4):
+        workers.submit(number, JobOrder(number, b""))
+    assert pools == [[0, 1], [0], [0, 1, 2, 3]]
 
 
 @pytest.mark.parametrize(("task", "engine"), [("solve", "bits"), ("count", "links")])

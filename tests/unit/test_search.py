@@ -8,7 +8,7 @@ import pytest
 
 import tilewright as tw
 from tests.texts import check_text, raises_text
-from tilewright.cover import SubtreeError
+from tilewright.cover import Subtree, SubtreeError
 from tilewright.cover.examples import dominoes, langford, queens, scott
 from tilewright.document import FileError
 from tilewright.engines import EstimateError, LinksSearch, OptionError, SearchOptions
@@ -163,11 +163,20 @@ def test_counting_several_parts() -> None:
     assert tw.count(queens(6), start=parts) == 4
 
 
+def test_parts_that_a_limit_is_too_narrow_for_are_left() -> None:
+    """A sweep needs some nodes to begin: what it cannot begin it gives back, and ends."""
+    parts = [Subtree((n,)) for n in range(3)]
+    search = tw.engines.search(queens(6), engine="frontier", start=parts, max_nodes=1)
+    assert len(list(itertools.islice(search, 100))) < 100
+    assert search.counters.nodes == 0
+    assert search.remainder() == parts
+
+
 @pytest.mark.alone
 def test_a_time_limit_is_wall_time() -> None:
     """What is done with the covers takes time, too."""
     began = time.monotonic()
-    for start in (None, [tw.cover.Subtree()]):
+    for start in (None, [Subtree()]):
         for batch in tw.engines.search(dominoes(8, 8), start=start, max_seconds=0.3):
             time.sleep(0.02 * len(batch.ends[:1]))
     assert time.monotonic() - began < 3
@@ -180,7 +189,7 @@ def test_what_is_no_problem_and_no_subtree() -> None:
         with pytest.raises(SubtreeError, match="expected subtrees"):
             tw.count(queens(6), start=start)  # type: ignore[arg-type]
     with pytest.raises(SubtreeError, match="whole numbers"):
-        tw.engines.search(queens(6), start=tw.cover.Subtree((-1,)))
+        tw.engines.search(queens(6), start=Subtree((-1,)))
     with raises_text(OptionError):
         tw.estimate(queens(4), sample_seed=-1)
 
@@ -224,15 +233,15 @@ def test_splitting_takes_at_least_one_level() -> None:
 @pytest.mark.parametrize(
     ("subtree", "said"),
     [
-        (tw.cover.Subtree((99,)), "option 99 of only 16"),
-        (tw.cover.Subtree((0, 0)), "option 0 twice"),
-        (tw.cover.Subtree((0, 1)), "conflicts with an earlier one"),
-        (tw.cover.Subtree((0,), (0,)), "option 0 twice"),
-        (tw.cover.Subtree((0,), (), 5), "which is not a primary item of it"),
-        (tw.cover.Subtree((), (), 0), "but has none"),
+        (Subtree((99,)), "option 99 of only 16"),
+        (Subtree((0, 0)), "option 0 twice"),
+        (Subtree((0, 1)), "conflicts with an earlier one"),
+        (Subtree((0,), (0,)), "option 0 twice"),
+        (Subtree((0,), (), 5), "which is not a primary item of it"),
+        (Subtree((), (), 0), "but has none"),
     ],
 )
-def test_subtrees_that_do_not_fit(subtree: tw.cover.Subtree, said: str) -> None:
+def test_subtrees_that_do_not_fit(subtree: Subtree, said: str) -> None:
     with pytest.raises(SubtreeError) as caught:
         tw.engines.search(queens(4), start=subtree)
     assert said in str(caught.value)
@@ -253,7 +262,7 @@ def test_subtrees_that_do_not_fit(subtree: tw.cover.Subtree, said: str) -> None:
 )
 def test_json_that_is_no_subtree(value: object) -> None:
     with pytest.raises(SubtreeError):
-        tw.cover.Subtree.from_json(value)
+        Subtree.from_json(value)
 
 
 def test_estimates() -> None:

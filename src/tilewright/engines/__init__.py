@@ -15,6 +15,8 @@ from tilewright.engines.contract import (
     search_options,
 )
 from tilewright.engines.covers import search, split
+from tilewright.engines.cpsat.search import CpSatSearch
+from tilewright.engines.cpsat.solver import CpSatError
 from tilewright.engines.device.checkpoint import (
     Checkpoint,
     CheckpointError,
@@ -53,6 +55,8 @@ __all__ = [
     "Completed",
     "Counters",
     "Cover",
+    "CpSatError",
+    "CpSatSearch",
     "Descents",
     "Estimate",
     "EstimateError",

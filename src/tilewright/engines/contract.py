@@ -314,8 +314,8 @@ class LimitedSearch(Search, Generic[Problem]):
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
         self._stopped = True
-        if self._current is not None:
-            self._current.stop()
+        if (current := self._current) is not None:  # looked at once: another thread may end it
+            current.stop()
 
     def remainder(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""

@@ -232,7 +232,8 @@ class SeveralSearches(LimitedSearch[ExactCover]):
             if self._told_to_stop():  # while it was being built
                 self._current.stop()
             yield from self._current
-            self._settle()
+            if not self._settle():
+                break  # the limits are too narrow for it to begin, and no wider next time
 
     def _rest(self) -> list[Subtree]:
         left = [start for start, _ in reversed(self._left)]
@@ -242,8 +243,10 @@ class SeveralSearches(LimitedSearch[ExactCover]):
         self._done, self._current, self._left, self._remainder = done, None, [], left
         return left
 
-    def _settle(self) -> None:
+    def _settle(self) -> bool:
         """Put a search that has come to an end into the sum, and what is left of it back.
+
+        Has it done anything?
 
         What is left shares equally in what was left of its share, so that `fraction_explored` stays
         where it is.
@@ -251,13 +254,15 @@ class SeveralSearches(LimitedSearch[ExactCover]):
         assert self._current is not None
         explored = self._current.fraction_explored
         rest = self._current.remainder()
-        done = self._done + self._current.counters
-        _, share = self._left[-1]
+        counters = self._current.counters
+        done = self._done + counters
+        start, share = self._left[-1]
         done_share = self._done_share + (share * explored if rest else share)
-        left = [(start, share * (1 - explored) / len(rest)) for start in reversed(rest)]
+        left = [(one, share * (1 - explored) / len(rest)) for one in reversed(rest)]
         # Without a call in between, so that no signal can leave this half done.
         self._left[-1:] = left
         self._done_share, self._done, self._current = done_share, done, None
+        return counters.nodes > 0 or rest != [start]
 
     def _limits_left(self) -> SearchOptions | None:
         """What the limits leave for the next search; None if that is nothing."""

@@ -221,7 +221,8 @@ def draw(
         places[text_place(lattice, cell)] = glyphs[kind.name] if letter == FILLED else letter
     if not places:
         return ""
-    low, high = ([edge(axis) for axis in zip(*places, strict=True)] for edge in (min, max))
+    low = [min(axis) for axis in zip(*places, strict=True)]
+    high = [max(axis) for axis in zip(*places, strict=True)]
     if not tight:
         low = _aligned(lattice, low)
     columns, rows, layers = (range(a, b + 1) for a, b in zip(low, high, strict=True))

@@ -55,9 +55,17 @@ class Load:
         return cls(f"tilewright-{name}", data)
 
 
-@lru_cache(MOST_UNPACKED)
+_UNPACKING = threading.Lock()  # a worker may have several threads, which all begin with a load
+
+
 def unpacked(data: bytes) -> tuple[Stage, ...]:
-    """The stages of a load."""
+    """The stages of a load, the same for all threads."""
+    with _UNPACKING:
+        return _unpacked(data)
+
+
+@lru_cache(MOST_UNPACKED)
+def _unpacked(data: bytes) -> tuple[Stage, ...]:
     return tuple(pickle.loads(inflated(data, MOST_BYTES, "stages")))
 
 

@@ -24,6 +24,7 @@ from tilewright.runs.lock import FileIdentity, alone, free_name, give_name, save
 from tilewright.runs.rows import (
     ABOUT,
     ALL,
+    DONE_KINDS,
     JOB,
     JOB_KINDS,
     JOBS,
@@ -60,6 +61,7 @@ MOVED = (
     "what was stored is where it was moved to (`tilewright resume` resumes it there), or lost if "
     "it was deleted"
 )
+THERE_ALREADY = "{} is there already: a run needs a name of its own"
 SESSION_COLUMNS = (int, str, int, str, str, float, float | None)  # what they hold
 STORED = f"SELECT {JOB}, {STATE}, covers.data FROM jobs LEFT JOIN covers ON covers.job = jobs.id"
 
@@ -106,9 +108,9 @@ class RunFile:
         path = Path(path)
         new = Path(f"{path}-new")
         with alone(path):
+            if path.exists():
+                raise RunError(THERE_ALREADY.format(path))
             try:
-                if path.exists():
-                    raise FileExistsError
                 # SQLite would take the log of a run that was killed and then deleted for ours.
                 remove_logs(path)
                 remove(new)
@@ -127,7 +129,7 @@ class RunFile:
                     db.execute("PRAGMA journal_mode = DELETE")
                 give_name(new, path)
             except FileExistsError:
-                raise RunError(f"{path} is there already: a run needs a name of its own") from None
+                raise RunError(THERE_ALREADY.format(path)) from None
             finally:
                 remove(new)
         return cls(path, write=True)
@@ -307,15 +309,18 @@ class RunFile:
 
         Parents are in order of their numbers, and the children of each in order of the search.
         """
-        both = [", ".join(f"{one}.{name}" for name in JOB.split(", ")) for one in "pc"]
+        parent, child = (", ".join(f"{one}.{name}" for name in JOB.split(", ")) for one in "pc")
         what = (
-            f"SELECT {', p.rest, '.join(both)} FROM jobs p LEFT JOIN jobs c ON c.parent = p.id "
+            f"SELECT p.id, c.id, p.rest, {parent}, {child} "
+            "FROM jobs p LEFT JOIN jobs c ON c.parent = p.id "
             "WHERE p.done = 1 ORDER BY p.id, c.place"
         )
-        for _, group in groupby(self._rows(what), key=itemgetter(3)):
+        width = len(JOB_KINDS)
+        for _, group in groupby(self._rows(what), key=itemgetter(0)):
             rows = list(group)
-            children = [self._job(row[7:]) for row in rows if row[10] is not None]
-            yield self._job(rows[0][:6]), rows[0][6], children
+            (_, _, rest, *columns) = rows[0]
+            children = [self._job(row[-width:]) for row in rows if row[1] is not None]
+            yield self._job(tuple(columns[:width])), rest, children
 
     def children(self, job: int) -> list[Job]:
         """The jobs made of what a job left, in order."""
@@ -427,7 +432,8 @@ def _insert(db: sqlite3.Connection, one: StoredJob) -> StoredJob:
     job = one.job
     columns = (job.stage, job.place, job.part, job.id or None, job.starts, job.parent)
     number = db.execute(
-        f"INSERT INTO jobs ({JOB}, {STATE}) VALUES (?{', ?' * 14})", (*columns, *_state(one))
+        f"INSERT INTO jobs ({JOB}, {STATE}) VALUES ({_marks(JOB)}, {_marks(STATE)})",
+        (*columns, *_state(one)),
     ).lastrowid
     _insert_covers(db, one)
     return replace(one, job=replace(job, id=int(number or 0)))
@@ -441,7 +447,7 @@ def _finish(
     done = DoneJob(job, result.counters, result.found, rest, *who, result.tallies)
     done = _signed(replace(done, covers=result.covers))
     changed = db.execute(
-        f"UPDATE jobs SET ({STATE}) = (?{', ?' * 8}) WHERE id = ? AND done = 0",
+        f"UPDATE jobs SET ({STATE}) = ({_marks(STATE)}) WHERE id = ? AND done = 0",
         (*_state(done), job.id),
     ).rowcount
     if changed != 1:
@@ -451,10 +457,15 @@ def _finish(
     return done
 
 
+def _marks(columns: str) -> str:
+    """A question mark for each column."""
+    return ", ".join("?" for _ in columns.split(", "))
+
+
 def _state(one: StoredJob) -> tuple[Any, ...]:
     """The columns of `STATE`."""
-    did = one.did()[:-1]
-    return (one.digest, 1, *did) if did else (one.digest, 0, *[None] * 7)
+    did = one.done_columns()
+    return (one.digest, 1, *did) if did else (one.digest, 0, *(None for _ in DONE_KINDS))
 
 
 def _insert_covers(db: sqlite3.Connection, one: StoredJob) -> None:

@@ -18,11 +18,12 @@ from tilewright.cover import Subtree
 from tilewright.engines import Counters
 from tilewright.execution.job import Job
 
-# The columns of a job as they are read and written, and what they and its covers hold.
+# The columns of a job as they are read and written, and what they hold; of `STATE` the digest and
+# whether it is done, then what only a job has that is done.
 JOB = "stage, place, part, id, starts, parent"
 STATE = "digest, done, counters, kept, rest, session, worker, seconds, ended"
 JOB_KINDS = (int, bytes, int, int, bytes, int | None)
-DID_KINDS = (str, str, bytes, int | None, str, float, float, bytes)
+DONE_KINDS = (str, str, bytes, int | None, str, float, float)
 
 ABOUT, JOBS, SESSIONS = "about", "jobs", "sessions"
 SIZE = 16  # bytes of a checksum or a sum
@@ -41,8 +42,8 @@ class StoredJob:
     digest: bytes = field(default=b"", kw_only=True)
     covers: bytes = field(default=b"", kw_only=True)
 
-    def did(self) -> tuple[Any, ...]:
-        """What it did, as columns and covers, if it is done.  Always the same text."""
+    def done_columns(self) -> tuple[Any, ...]:
+        """What it did, as columns, always the same; nothing if it is open."""
         return ()
 
 
@@ -59,26 +60,30 @@ class DoneJob(StoredJob):
     ended: float
     tallies: tuple[int, ...] = ()
 
-    def did(self) -> tuple[Any, ...]:
-        """The same."""
+    def done_columns(self) -> tuple[Any, ...]:
+        """The columns of `DONE_KINDS`."""
         c = self.counters
         counters = [c.nodes_per_level, c.updates_per_level, c.solutions, c.stranded]
         kept = " ".join(map(str, (self.found, *self.tallies)))
         who = (self.session, self.worker, self.seconds, self.ended)
-        return json.dumps(counters), kept, self.rest, *who, self.covers
+        return json.dumps(counters), kept, self.rest, *who
 
 
 def parse_job(row: tuple[Any, ...], *, check: bool) -> StoredJob:
     """A job, from its columns and its covers.  Raises ValueError if it is damaged."""
-    *columns, digest, done = checked_row(row[:8], (*JOB_KINDS, bytes, int))
-    job = Job(*columns)
-    did = checked_row((*row[8:-1], b"" if row[-1] is None else row[-1]), DID_KINDS) if done else ()
+    always = (*JOB_KINDS, bytes, int)
+    *columns, digest, done = checked_row(row[: len(always)], always)
+    job, covers = Job(*columns), b""
+    did: list[Any] = []
+    if done:
+        stored = b"" if row[-1] is None else row[-1]
+        *did, covers = checked_row((*row[len(always) : -1], stored), (*DONE_KINDS, bytes))
     # As the text is: whatever is read from here on was written by us.
-    if check and digest != _digest(job, did):
+    if check and digest != _digest(job, did, covers):
         raise ValueError(f"the checksum of job {job.id} is wrong")
     if not did:
         return StoredJob(job, digest=digest)
-    counters, kept, *who, covers = did
+    counters, kept, *who = did
     try:
         nodes, updates, solutions, stranded = json.loads(counters)
         parsed = Counters(tuple(nodes), tuple(updates), solutions, stranded)
@@ -106,13 +111,13 @@ def digest_of_rest(rest: Sequence[Subtree]) -> bytes:
 
 def row_digest(row: StoredJob) -> bytes:
     """A checksum of a job and its covers; who did it, and when, is not part of it."""
-    return _digest(row.job, row.did())
+    return _digest(row.job, row.done_columns(), row.covers)
 
 
-def _digest(job: Job, did: Sequence[Any]) -> bytes:
-    head, rest, covers = f"{job.part} {job.stage} {len(job.place)} {len(job.starts)}", b"", b""
+def _digest(job: Job, did: Sequence[Any], covers: bytes) -> bytes:
+    head, rest = f"{job.part} {job.stage} {len(job.place)} {len(job.starts)}", b""
     if did:
-        counters, kept, rest, *_, covers = did
+        counters, kept, rest, *_ = did
         head += f" {counters} {kept} {len(rest)}"
     return _sha(head.encode(), job.place, cast("bytes", job.starts), rest, covers)
 

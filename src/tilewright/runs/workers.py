@@ -161,11 +161,14 @@ class ProcessWorkers(QueuedWorkers):
             )
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._open_pool()
+        pool = self._pool
         for ticket, order in list(self._at_work.items()):
+            if self._pool is not pool:
+                return  # it broke again meanwhile, and all jobs were handed out to another one
             self.submit(ticket, order)
 
     def _open_pool(self) -> None:
-        """A new pool; its queue has nothing of the one before, whose jobs all have failed."""
+        """A new pool, with a queue of its own: all jobs of the one before are done again."""
         self._queue = queue.SimpleQueue()
         self._pool = ProcessPoolExecutor(
             self._count,

@@ -1,7 +1,6 @@
 """Find and count, for puzzles and for exact cover problems alike."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack, overload
 
 from tilewright.cover import CoverChecker, ExactCover, Subtree
@@ -210,12 +209,14 @@ def solve(
     """
     if isinstance(problem, Puzzle):
         refuse(options, "solve() gives whole solutions", "collect", "start", "max_levels")
-        return chain.from_iterable(PuzzleSearch(encode(sound_placements(problem)), **options))
+        found = PuzzleSearch(encode(sound_placements(problem)), **options)
+        return (solution for batch in found for solution in batch)
     refuse(options, "only solutions of puzzles on lattices can be asked for more", "require")
     if isinstance(problem, PolygonPuzzle):
         from tilewright.solving import polygons  # brings exact arithmetic along
 
-        return chain.from_iterable(_made(polygons.PolygonSearch, problem, options))
+        made = _made(polygons.PolygonSearch, problem, options)
+        return (solution for batch in made for solution in batch)
     return find_covers(problem, **options)
 
 

@@ -3,7 +3,6 @@
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import accumulate, pairwise
 from random import Random
 from typing import Unpack, overload
@@ -88,13 +87,16 @@ class Tour:
         self._options = options
         self._chosen = search_options(problem, **options)
         self._passes = passes
-        self._report = partial(progress, self)
+        self._progress = progress
         self.solutions = 0  # found so far, when the covers are gone through for the first time
         self._done = 0
         self._counters = Counters()
         self._current: Search | None = None
         self._searching: str | None = None  # the engine to fall back on
         self.engine = self._choose() if engine == AUTO else engine_named(engine).name
+
+    def _report(self) -> None:
+        self._progress(self)
 
     def _choose(self) -> str:
         """The engine that takes least, as far as probes can tell, and fits into memory."""

@@ -59,9 +59,10 @@ class Shares:
         if number is None:
             raise PuzzleError(f"{cell} is no cell of the board")
         self.puzzle.piece(piece)  # is there such a piece?
-        kinds = zip(self.alike(), self._covered, strict=True)
-        # There is none if it may not be used.
-        return next((covered[number] for names, covered in kinds if piece in names), 0)
+        for names, covered in zip(self.alike(), self._covered, strict=True):
+            if piece in names:
+                return covered[number]
+        return 0  # it may not be used
 
     def placements(self) -> list[tuple[Placed, int]]:
         """The placements that are in some solution, and in how many."""
