@@ -20,7 +20,8 @@ from tilewright.engines.device.count import DeviceCount
 from tilewright.engines.device.machine import CudaMachine, DeviceError, find_machine
 from tilewright.engines.registry import ENGINES
 from tilewright.execution import planner as make
-from tilewright.solving import Counting
+from tilewright.solving import Counting, outlook
+from tilewright.solving.expectation import TREES
 
 DOMINOES = tw.parse_puzzle(
     'lattice = "square"\n[board]\nbox = [4, 4]\n[[piece]]\ncount = 8\ndrawing = "##"\n'
@@ -145,6 +146,15 @@ def test_covers_are_counted(begun: list[DeviceCount]) -> None:
     done = run("cover", "-", "--count", "--device", "cuda", "--json", text=text)
     assert json.loads(done.stdout)["solutions"] == 4
     assert len(begun) == 2
+
+
+@pytest.mark.usefixtures("begun")
+def test_the_outlook_searches_trees_on_the_processor() -> None:
+    view = outlook(tw.load("soma"), device="cuda")
+    assert view.exact
+    assert view.solutions is not None
+    assert view.solutions.mean == 11520
+    assert [one.engine for one in view.engines if one.seconds] == [*TREES, "frontier"]
 
 
 def test_a_run_counts_there(begun: list[DeviceCount], tmp_path: Path) -> None:

@@ -3,13 +3,18 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tilewright as tw
 from tests.shell import run
 from tests.texts import check_text, raises_text
+from tilewright.cover.examples import dominoes
+from tilewright.design import grade, judge
 from tilewright.document import FileError
+from tilewright.puzzle import PuzzleError
+from tilewright.solving import outlook
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "tests/regressions/messages").glob("*.toml"))
@@ -181,6 +186,24 @@ OPTIONS = [["a", "d1"], ["b", "d1"], ["b"]]
 def test_a_string_is_not_taken_for_its_letters(asked: Callable[[], object]) -> None:
     with raises_text(tw.TilewrightError):
         asked()
+
+
+@pytest.mark.parametrize(
+    "ask", [tw.count, tw.solve, tw.shares, tw.best, tw.explain, outlook, judge, grade]
+)
+@pytest.mark.parametrize("given", ["soma", None, 3])
+def test_what_is_no_puzzle_at_all_is_refused(ask: Callable[[Any], object], given: object) -> None:
+    with pytest.raises(tw.TilewrightError, match=f"^a {type(given).__name__} is no"):
+        ask(given)
+
+
+@pytest.mark.parametrize("ask", [tw.shares, tw.best, outlook, judge, grade])
+@pytest.mark.parametrize("given", [dominoes(2, 2), tw.load("stomachion")], ids=repr)
+def test_puzzles_on_lattices_alone_are_looked_at_closely(
+    ask: Callable[[Any], object], given: object
+) -> None:
+    with pytest.raises(PuzzleError, match=f"a {type(given).__name__} is not a puzzle on a lattice"):
+        ask(given)
 
 
 def test_a_puzzle_of_the_catalogue_is_no_file() -> None:

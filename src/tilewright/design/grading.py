@@ -116,7 +116,7 @@ def _level(depth: int, rounds: int, score: int, pieces: int) -> str:
 
 def reason(puzzle: Puzzle | Encoding, *, progress: Callable[[], None] = lambda: None) -> Reasoning:
     """Solve a puzzle as a person does.  `progress` is called meanwhile, as in `grade`."""
-    encoding = encode(sound_placements(puzzle)) if isinstance(puzzle, Puzzle) else puzzle
+    encoding = puzzle if isinstance(puzzle, Encoding) else encode(sound_placements(puzzle))
     table = BitProblem(encoding.problem)
     cover, dropped = _only_cover(encoding)
     position = table.start(without=sum(1 << option for option in dropped))

@@ -63,7 +63,7 @@ def judge(
     """
     require_one_of("up_to", up_to, UP_TO)
     refuse_text(engines, "engines", OptionError)
-    encoding = encode(sound_placements(puzzle)) if isinstance(puzzle, Puzzle) else puzzle
+    encoding = puzzle if isinstance(puzzle, Encoding) else encode(sound_placements(puzzle))
     names = tuple(engines) or judges(encoding.problem)
     images: tuple[Permutation, ...] = ()
     if up_to != "nothing":

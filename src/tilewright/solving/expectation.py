@@ -94,7 +94,7 @@ def outlook(
     >>> view.solutions.mean, view.exact, view.symmetries, view.up_to_symmetry
     (11520.0, True, 48, 240.0)
     """
-    encoding = encode(sound_placements(puzzle)) if isinstance(puzzle, Puzzle) else puzzle
+    encoding = puzzle if isinstance(puzzle, Encoding) else encode(sound_placements(puzzle))
     began = time.monotonic()
     looker = _Looker(encoding, search_options(encoding.problem, **options), max_seconds)
     looker.how = {"seed": sample_seed, "keep_going": keep_going}
@@ -121,7 +121,7 @@ class _Looker:
             if refusal := self._refusal(engine):
                 yield EngineOutlook(engine, note=refusal)
                 continue
-            options = self.options
+            options = replace(self.options, device="cpu")  # where trees are searched
             if ENGINES[engine].regions is not True:
                 options = replace(options, stranding="none")
             try:

@@ -310,7 +310,7 @@ def count(
         counting = Counting(encode(sound_placements(problem)), **options)
     else:
         refuse(options, "only solutions of puzzles on lattices can be asked for more", "require")
-        if isinstance(problem, ExactCover):
+        if not isinstance(problem, PolygonPuzzle):
             return count_covers(problem, **options)
         from tilewright.solving import polygons  # brings exact arithmetic along
 

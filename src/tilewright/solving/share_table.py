@@ -145,7 +145,7 @@ def shares(
     13 25 13
      6 13  6
     """
-    encoding = encode(sound_placements(puzzle)) if isinstance(puzzle, Puzzle) else puzzle
+    encoding = puzzle if isinstance(puzzle, Encoding) else encode(sound_placements(puzzle))
     tour = Tour(encoding, engine=engine, passes=1, progress=progress, **options)
     table = tour.table()
     if table is not None:
