@@ -8,7 +8,6 @@ from tilewright.cli.answers import Clock, Ending, amount, print_json
 from tilewright.cli.options import TourChoice
 from tilewright.cli.puzzles import about, lattice_puzzle
 from tilewright.cli.terminal import tour
-from tilewright.encoding import encode
 from tilewright.solutions import placed_entry
 from tilewright.solving.share_table import Shares
 from tilewright.solving.share_table import shares as all_shares
@@ -32,7 +31,7 @@ def shares(
     given = lattice_puzzle(puzzle)
     if piece is not None:
         given.on_lattice.piece(piece)  # is there such a piece?
-    found = tour(choice, partial(all_shares, encode(given.on_lattice)))
+    found = tour(choice, partial(all_shares, given.on_lattice))
     done = found is not None
     ending = Ending(clock, found.solutions if found else 0, interrupted=True, done=done)
     if choice.json:

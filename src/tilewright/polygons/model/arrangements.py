@@ -44,7 +44,7 @@ class Arrangements:
                     "expected as many"
                 )
         every = [one for placed in solutions for one in placed]
-        number = {name: k for k, name in enumerate({one.piece for one in every})}
+        number = {name: k for k, name in enumerate(dict.fromkeys(one.piece for one in every))}
         motions = np.array([(one.cos, one.sin, one.dx, one.dy) for one in every]).reshape(-1, 4)
         if not np.isfinite(motions).all():
             bad = int(np.argwhere(~np.isfinite(motions))[0][0]) // length
