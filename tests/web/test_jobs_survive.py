@@ -1,6 +1,8 @@
 """Whatever happens to a server, nothing is lost, and nobody stays behind."""
 
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -58,3 +60,33 @@ def test_a_server_comes_back_with_its_jobs(tmp_path: Path) -> None:
         assert after[: len(before)] == before
         assert len({str(one["pieces"]) for one in after}) == LONG_ANSWER
         assert number_found(server.job(done)) == 1
+
+
+# Signals that come while the worker notices that nobody listens any more.
+BOTH_AT_ONCE = """
+import os, signal, time
+from tilewright.web.jobs import worker
+
+stopped, told = worker.StopFlag(), 0
+
+def tell(*_):
+    global told
+    told += 1
+    stopped.set()
+    signal.setitimer(signal.ITIMER_REAL, 2e-5)
+
+signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+signal.signal(signal.SIGALRM, tell)
+reading, writing = os.pipe()
+os.close(reading)
+os.dup2(writing, 1)
+signal.setitimer(signal.ITIMER_REAL, 2e-5)
+while told < 3000:
+    worker._say(stopped, "progress")
+os._exit(0 if stopped.is_set() else 1)
+"""
+
+
+def test_a_worker_may_be_told_to_stop_while_it_stops() -> None:
+    """With a lock, the signal waited for what it had interrupted, and the worker for ever."""
+    subprocess.run([sys.executable, "-c", BOTH_AT_ONCE], check=True, timeout=PATIENCE)

@@ -63,13 +63,31 @@ class Order:
         return json.dumps(asdict(self)).encode() + b"\n"
 
 
+class StopFlag:
+    """Shall the work stop?  It has no lock, as a `threading.Event` has.
+
+    A signal may come while its own thread holds that lock, and its handler would wait for ever.
+    """
+
+    def __init__(self) -> None:
+        self._set = False
+
+    def set(self) -> None:
+        """Yes; from any thread, or a signal handler."""
+        self._set = True
+
+    def is_set(self) -> bool:
+        """Has somebody said so?"""
+        return self._set
+
+
 class _StoppedError(Exception):
     """It was stopped before it had begun."""
 
 
 def main() -> None:
     """Do what stdin says."""
-    stopped = threading.Event()
+    stopped = StopFlag()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told, and tells us
     signal.signal(signal.SIGTERM, lambda *_: stopped.set())
     _die_with_parent(os.getppid())
@@ -91,7 +109,7 @@ def main() -> None:
         say("failed", message=str(error).replace(order.path, "the run")[:LONGEST_MESSAGE])
 
 
-def _say(stopped: threading.Event, event: str, **values: Any) -> None:
+def _say(stopped: StopFlag, event: str, **values: Any) -> None:
     try:
         os.write(1, json.dumps({"event": event, **values}).encode() + b"\n")
     except OSError:  # nobody listens
@@ -106,7 +124,7 @@ def _die_with_parent(parent: int) -> None:
             sys.exit(1)
 
 
-def _watch(stopped: threading.Event) -> None:
+def _watch(stopped: StopFlag) -> None:
     """Wait to be told to stop.  Who does not stop then, dies."""
     os.read(0, 1)
     stopped.set()
@@ -125,7 +143,7 @@ def _limit(mebibytes: int) -> None:
 class _Worker:
     """Resumes a run, and reports its progress."""
 
-    def __init__(self, order: Order, stopped: threading.Event, say: Say) -> None:
+    def __init__(self, order: Order, stopped: StopFlag, say: Say) -> None:
         self._order, self._stopped, self._say = order, stopped, say
         self._deadline = time.monotonic() + order.max_seconds
         self._run = self._opened()
