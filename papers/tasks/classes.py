@@ -10,7 +10,8 @@ from papers.tasks.task import Guess, Pace
 from tilewright.cover import Subtree
 from tilewright.encoding import Encoding
 from tilewright.engines import Batch, Estimate, take_soundings
-from tilewright.engines.covers import estimate, search
+from tilewright.engines.covers import search
+from tilewright.engines.estimates import estimate
 from tilewright.errors import TilewrightError
 from tilewright.symmetry import Action, SearchPart, parts_of
 

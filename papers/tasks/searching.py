@@ -7,7 +7,8 @@ from papers.tasks.problems import problem_of
 from papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
 from tilewright.cover import Subtree
 from tilewright.engines import Counters, Estimate
-from tilewright.engines.covers import estimate, search
+from tilewright.engines.covers import search
+from tilewright.engines.estimates import estimate
 
 __all__ = ["MOST_SAMPLES", "SEARCH", "counted", "sum_of"]
 

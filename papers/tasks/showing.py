@@ -8,7 +8,8 @@ from papers.tasks.printed import lattice_puzzle
 from papers.tasks.problems import problem_of
 from papers.tasks.task import Given, Outcome, Pace, Task, Values, at_once
 from tilewright.cover.examples import common_words, read_square, word_squares
-from tilewright.engines.covers import estimate, search, solve
+from tilewright.engines.covers import search, solve
+from tilewright.engines.estimates import estimate
 from tilewright.errors import TilewrightError
 from tilewright.formats.solutions import read_placed
 from tilewright.lattices import lattice

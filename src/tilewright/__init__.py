@@ -9,18 +9,19 @@ What most people need is here; the rest is in `tw.cover` and `tw.engines` (exact
 `tw.design` and `tw.render`, which are loaded when they are asked for.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tilewright.catalogue import catalogue_names, load
 from tilewright.cover import ExactCover
-from tilewright.engines import Estimate
 from tilewright.errors import TilewrightError
-from tilewright.formats import format_puzzle, parse_puzzle, read_puzzle, write_puzzle
+from tilewright.formats import parse_puzzle, read_puzzle
+from tilewright.later import load_later
 from tilewright.lattices import Lattice, lattice, lattice_names, parse_lattice
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Board, Piece, Puzzle, box, make_puzzle, piece_set, piece_set_names
 from tilewright.solutions import Solution, check_solution
-from tilewright.solving import Shares, best, count, estimate, sample, shares, solve
+from tilewright.solving import count, estimate, solve
 from tilewright.symmetry import Counts
 
 if TYPE_CHECKING:
@@ -38,8 +39,11 @@ if TYPE_CHECKING:
     from tilewright import runs as runs
     from tilewright import solutions as solutions
     from tilewright import solving as solving
+    from tilewright.engines import Estimate
     from tilewright.explanations import Explanation, explain
+    from tilewright.formats import format_puzzle, write_puzzle
     from tilewright.render import picture_of, save
+    from tilewright.solving import Shares, best, sample, shares
 
     __version__: str
 
@@ -83,29 +87,28 @@ __all__ = [
     "write_puzzle",
 ]
 
-# What is loaded when it is asked for: it takes longer than all the rest.
-_LATER = {
-    "Explanation": "explanations",
-    "explain": "explanations",
-    "picture_of": "render",
-    "save": "render",
-}
 _PACKAGES = ("dataset", "design", "export", "render", "runs")
 
 
 if not TYPE_CHECKING:  # type checkers would take any name for granted
+    _named = load_later(
+        __name__,
+        {
+            "engines": ("Estimate",),
+            "explanations": ("Explanation", "explain"),
+            "formats": ("format_puzzle", "write_puzzle"),
+            "render": ("picture_of", "save"),
+            "solving": ("Shares", "best", "sample", "shares"),
+        },
+    )
 
     def __getattr__(name: str) -> Any:
         """What is loaded when it is asked for."""
-        from importlib import import_module, metadata
-
         if name == "__version__":
-            return metadata.version("tilewright")
-        if name in _LATER:
-            return getattr(import_module(f"tilewright.{_LATER[name]}"), name)
-        if name in _PACKAGES:
-            return import_module(f"tilewright.{name}")
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            from importlib.metadata import version
+
+            return version("tilewright")
+        return import_module(f"{__name__}.{name}") if name in _PACKAGES else _named(name)
 
 
 def __dir__() -> list[str]:

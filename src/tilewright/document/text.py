@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from html import escape
 from reprlib import Repr
 from typing import Any
 
@@ -46,6 +45,8 @@ def html_table(title: str, rows: Mapping[str, object]) -> str:
     >>> html_table("", {"solutions": 11520, "up to symmetry": None})
     '<table><tr><th>solutions</th><td>11,520</td></tr></table>'
     """
+    from html import escape  # takes time to load
+
     head = f"<caption>{escape(title)}</caption>" if title else ""
     body = (
         f"<tr><th>{escape(name)}</th><td>{escape(_spelt(value))}</td></tr>"

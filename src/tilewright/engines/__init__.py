@@ -1,6 +1,7 @@
 """Engines take an exact cover problem and give its covers."""
 
-from tilewright.engines.cheapest import BEST_ENGINES, Best, BestSearch, best_covers
+from typing import TYPE_CHECKING
+
 from tilewright.engines.choice import Choice, choose
 from tilewright.engines.contract import (
     Batch,
@@ -17,13 +18,6 @@ from tilewright.engines.contract import (
 from tilewright.engines.covers import search, split
 from tilewright.engines.cpsat.search import CpSatSearch
 from tilewright.engines.cpsat.solver import CpSatError
-from tilewright.engines.device.checkpoint import (
-    Checkpoint,
-    CheckpointError,
-    pack_checkpoint,
-    unpack_checkpoint,
-)
-from tilewright.engines.estimates import Descents, Estimate, EstimateError, Figure, estimate_covers
 from tilewright.engines.frontier import (
     FrontierSearch,
     FrontierTable,
@@ -37,10 +31,44 @@ from tilewright.engines.native import (
     NativeCoverSearch,
     thread_count,
 )
-from tilewright.engines.reference import Reference
 from tilewright.engines.registry import SeveralSearches
-from tilewright.engines.soundings import Sounded, SweepCost, sweep_cost, take_soundings
-from tilewright.engines.tracing import Completed, OptionTried, Step, TakenBack, trace
+from tilewright.later import load_later
+
+if TYPE_CHECKING:
+    from tilewright.engines.cheapest import BEST_ENGINES, Best, BestSearch, best_covers
+    from tilewright.engines.device.checkpoint import (
+        Checkpoint,
+        CheckpointError,
+        pack_checkpoint,
+        unpack_checkpoint,
+    )
+    from tilewright.engines.estimates import (
+        Descents,
+        Estimate,
+        EstimateError,
+        Figure,
+        estimate_covers,
+    )
+    from tilewright.engines.reference import Reference
+    from tilewright.engines.soundings import Sounded, SweepCost, sweep_cost, take_soundings
+    from tilewright.engines.tracing import Completed, OptionTried, Step, TakenBack, trace
+else:  # type checkers would take any name for granted
+    __getattr__ = load_later(
+        __name__,
+        {
+            "cheapest": ("BEST_ENGINES", "Best", "BestSearch", "best_covers"),
+            "device.checkpoint": (
+                "Checkpoint",
+                "CheckpointError",
+                "pack_checkpoint",
+                "unpack_checkpoint",
+            ),
+            "estimates": ("Descents", "Estimate", "EstimateError", "Figure", "estimate_covers"),
+            "reference": ("Reference",),
+            "soundings": ("Sounded", "SweepCost", "sweep_cost", "take_soundings"),
+            "tracing": ("Completed", "OptionTried", "Step", "TakenBack", "trace"),
+        },
+    )
 
 __all__ = [
     "BEST_ENGINES",

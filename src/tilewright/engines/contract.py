@@ -4,11 +4,10 @@ import math
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass, field, fields
 from itertools import zip_longest
 from threading import Thread
-from typing import Any, Generic, Protocol, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypedDict, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +15,9 @@ import numpy.typing as npt
 from tilewright.cover import ExactCover, Subtree
 from tilewright.document.text import brief_repr, close_matches, many
 from tilewright.errors import TilewrightError, refuse_text
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 Cover = tuple[int, ...]  # option numbers, in order of choice
 Answer = TypeVar("Answer")
@@ -343,6 +345,8 @@ def in_thread(ask: Callable[[], Answer]) -> "Future[Answer]":
 
     Whoever waits for it a little at a time handles signals meanwhile, and may leave it alone.
     """
+    from concurrent.futures import Future  # takes time to load
+
     answer: Future[Answer] = Future()
 
     def work() -> None:

@@ -1,12 +1,9 @@
-"""The front door: find, count, split, estimate.  Chooses the engine."""
+"""The front door: find, count, split.  Chooses the engine."""
 
-import math
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Unpack
-
-import numpy as np
+from typing import TYPE_CHECKING, Unpack
 
 from tilewright.cover import CoverChecker, ExactCover, Subtree
 from tilewright.engines.choice import Choice, choose
@@ -19,16 +16,10 @@ from tilewright.engines.contract import (
     Weights,
     search_options,
 )
-from tilewright.engines.device.checkpoint import Checkpoint
-from tilewright.engines.estimates import (
-    MOST_SAMPLES,
-    TOO_LARGE,
-    Descents,
-    Estimate,
-    EstimateError,
-    figure_of,
-)
 from tilewright.engines.registry import AUTO, begin_search
+
+if TYPE_CHECKING:
+    from tilewright.engines.device.checkpoint import Checkpoint
 
 LIMITS = ("max_solutions", "max_nodes", "max_seconds", "max_levels")
 
@@ -40,7 +31,7 @@ def search(
     engine: str | Choice = AUTO,
     collect: bool = True,
     weights: Weights | None = None,
-    checkpoint: Checkpoint | None = None,
+    checkpoint: "Checkpoint | None" = None,
     **options: Unpack[SearchKeywords],
 ) -> Search:
     """Begin a search that can be paused, resumed, limited and handed on in parts.
@@ -152,44 +143,6 @@ def split(
     top = search(problem, start=start, engine=engine, max_levels=levels - 1, **options)
     covers = [cover for batch in top for cover in batch]
     return covers, top.remainder()
-
-
-def estimate(
-    problem: ExactCover,
-    *,
-    start: Subtree | None = None,
-    engine: str = "links",
-    samples: int = 10_000,
-    max_seconds: float | None = None,
-    sample_seed: int = 0,
-    confidence: float = 0.95,
-    keep_going: Callable[[], bool] = lambda: True,
-    **options: Unpack[HowToSearch],
-) -> Estimate:
-    """Estimate nodes, updates and number of covers from random descents, without searching.
-
-    `engine` is the one whose tree is meant: links, bits or anchor; covers are the same in all.
-    Same seed, same figures.  `seed` as a search option breaks ties; `sample_seed` is for the
-    descents.  `keep_going` is asked now and then; when it says no, the descents made so far count.
-
-    The means are unbiased.  The figures are skewed, most descents being short and a few counting
-    for very much, so that with few samples the truth lies above the interval more often than it
-    should.  Draw more if `error` is not small against `mean`.
-    """
-    refuse(options, "an estimate searches nothing: limit it by samples or max_seconds", *LIMITS)
-    refuse(options, "an estimate is made by one thread", "threads")
-    how = search_options(problem, **options)
-    if not isinstance(samples, int) or not 2 <= samples <= MOST_SAMPLES:
-        raise OptionError(f"samples is {samples!r}: expected at least 2 samples, at most 5,000,000")
-    if not 0 < confidence < 1:
-        raise OptionError(f"confidence is {confidence}: expected a number between 0 and 1")
-    descents = Descents(problem, how, start, engine=engine, seed=sample_seed)
-    seconds = math.inf if max_seconds is None else max_seconds
-    table = descents.draw(samples, seconds, least=2, keep_going=keep_going)
-    if not np.isfinite(table).all():
-        raise EstimateError(TOO_LARGE)
-    nodes, updates, solutions = (figure_of(column, confidence) for column in table.T)
-    return Estimate(nodes, updates, solutions, len(table), confidence, sample_seed)
 
 
 def refuse(options: Mapping[str, object], why: str, *names: str) -> None:

@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +13,14 @@ import numpy.typing as npt
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.document.text import html_table
-from tilewright.engines.contract import OptionError, SearchOptions, Weights
+from tilewright.engines.contract import (
+    HowToSearch,
+    OptionError,
+    SearchOptions,
+    Weights,
+    search_options,
+)
+from tilewright.engines.covers import LIMITS, refuse
 from tilewright.engines.frontier import frontier_input
 from tilewright.engines.native import (
     SLICE_SECONDS,
@@ -271,6 +279,44 @@ class CoverEstimate:
     sweeps: int
     states: int
     exact: bool
+
+
+def estimate(
+    problem: ExactCover,
+    *,
+    start: Subtree | None = None,
+    engine: str = "links",
+    samples: int = 10_000,
+    max_seconds: float | None = None,
+    sample_seed: int = 0,
+    confidence: float = 0.95,
+    keep_going: Callable[[], bool] = lambda: True,
+    **options: Unpack[HowToSearch],
+) -> Estimate:
+    """Estimate nodes, updates and number of covers from random descents, without searching.
+
+    `engine` is the one whose tree is meant: links, bits or anchor; covers are the same in all.
+    Same seed, same figures.  `seed` as a search option breaks ties; `sample_seed` is for the
+    descents.  `keep_going` is asked now and then; when it says no, the descents made so far count.
+
+    The means are unbiased.  The figures are skewed, most descents being short and a few counting
+    for very much, so that with few samples the truth lies above the interval more often than it
+    should.  Draw more if `error` is not small against `mean`.
+    """
+    refuse(options, "an estimate searches nothing: limit it by samples or max_seconds", *LIMITS)
+    refuse(options, "an estimate is made by one thread", "threads")
+    how = search_options(problem, **options)
+    if not isinstance(samples, int) or not 2 <= samples <= MOST_SAMPLES:
+        raise OptionError(f"samples is {samples!r}: expected at least 2 samples, at most 5,000,000")
+    if not 0 < confidence < 1:
+        raise OptionError(f"confidence is {confidence}: expected a number between 0 and 1")
+    descents = Descents(problem, how, start, engine=engine, seed=sample_seed)
+    seconds = math.inf if max_seconds is None else max_seconds
+    table = descents.draw(samples, seconds, least=2, keep_going=keep_going)
+    if not np.isfinite(table).all():
+        raise EstimateError(TOO_LARGE)
+    nodes, updates, solutions = (figure_of(column, confidence) for column in table.T)
+    return Estimate(nodes, updates, solutions, len(table), confidence, sample_seed)
 
 
 def estimate_covers(

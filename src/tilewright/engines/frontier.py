@@ -7,6 +7,7 @@ covers at random, tells how many covers each option is in, and lists them withou
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,10 +23,7 @@ from tilewright.engines.contract import (
     Weights,
     alone,
 )
-from tilewright.engines.device.checkpoint import Checkpoint
-from tilewright.engines.device.count import DeviceCount, DeviceTable
 from tilewright.engines.device.machine import find_machine
-from tilewright.engines.device.room import refuse_hopeless
 from tilewright.engines.native import (
     SLICE_SECONDS,
     named_errors,
@@ -34,6 +32,10 @@ from tilewright.engines.native import (
     refuse_stranding,
     thread_count,
 )
+
+if TYPE_CHECKING:
+    from tilewright.engines.device.checkpoint import Checkpoint
+    from tilewright.engines.device.count import DeviceCount, DeviceTable
 
 DISK_PER_MEMORY = 8  # states that do not fit into memory may take so much more on disk
 LISTED_AT_ONCE = 4096
@@ -63,7 +65,7 @@ class FrontierSearch(LimitedSearch[ExactCover]):
     11
     """
 
-    _current: _core.FrontierTable | DeviceTable | _core.FrontierCount | DeviceCount
+    _current: "_core.FrontierTable | DeviceTable | _core.FrontierCount | DeviceCount"
 
     def __init__(
         self,
@@ -73,7 +75,7 @@ class FrontierSearch(LimitedSearch[ExactCover]):
         *,
         collect: bool = True,
         weights: Weights | None = None,
-        checkpoint: Checkpoint | None = None,
+        checkpoint: "Checkpoint | None" = None,
     ) -> None:
         super().__init__(problem, options, start, collect=collect)
         options = self._options
@@ -82,13 +84,14 @@ class FrontierSearch(LimitedSearch[ExactCover]):
                 "only a count on a device resumes from a checkpoint: count, with device='cuda'"
             )
         began = time.monotonic()
+        self._counting: _core.FrontierCount | DeviceCount | None = None
         native = frontier_input(problem, options, start, weights, listing=collect)
         with named_errors():
             if collect:
                 self._current = table = begin_table(native, options)
                 self._table = table_of(table)
             else:
-                self._current = self._count(native, checkpoint)
+                self._current = self._counting = self._count(native, checkpoint)
         self._set_up = time.monotonic() - began
         if options.max_nodes is not None:
             self._current.limit_nodes(options.max_nodes)
@@ -97,11 +100,14 @@ class FrontierSearch(LimitedSearch[ExactCover]):
         self._waiting = NO_COVERS  # listed, but not handed out
 
     def _count(
-        self, native: _core.FrontierInput, checkpoint: Checkpoint | None
-    ) -> _core.FrontierCount | DeviceCount:
+        self, native: _core.FrontierInput, checkpoint: "Checkpoint | None"
+    ) -> "_core.FrontierCount | DeviceCount":
         memory = self._options.max_memory
         disk = min(DISK_PER_MEMORY * memory, 2**62)
         if machine := find_machine(self._options.device):
+            from tilewright.engines.device.count import DeviceCount
+            from tilewright.engines.device.room import refuse_hopeless
+
             refuse_hopeless(native, machine, memory + disk)
             return DeviceCount(
                 native, machine, host_memory=memory, disk=disk, checkpoint=checkpoint
@@ -125,10 +131,10 @@ class FrontierSearch(LimitedSearch[ExactCover]):
     def counters(self) -> Counters:
         """What has been done so far."""
         moves, states, stranded = self._current.counters()
-        if isinstance(self._current, _core.FrontierCount | DeviceCount):
-            found = self._current.result() if self._done else 0
-        else:
+        if self._counting is None:
             found = self._handed_out
+        else:
+            found = self._counting.result() if self._done else 0
         return Counters(tuple(moves), tuple(states), found, stranded)
 
     @property
@@ -164,15 +170,16 @@ class FrontierSearch(LimitedSearch[ExactCover]):
             if self._stopped:
                 break
 
-    def checkpoint(self) -> Checkpoint | None:
+    def checkpoint(self) -> "Checkpoint | None":
         """What it takes to resume from here; None if nothing is left to do, or on the processor.
 
         The search stays as it is.  Raises CheckpointError if that would be too much.
         """
-        if self._done or not isinstance(self._current, DeviceCount):
+        counting = self._counting
+        if self._done or counting is None or isinstance(counting, _core.FrontierCount):
             return None
         with named_errors():
-            return self._current.checkpoint()
+            return counting.checkpoint()
 
     def _rest(self) -> list[Subtree]:
         """Of a count that was stopped, the whole start; of a listing, what was not listed."""
@@ -250,16 +257,18 @@ def frontier_input(
 
 def begin_table(
     native: _core.FrontierInput, options: SearchOptions
-) -> _core.FrontierTable | DeviceTable:
+) -> "_core.FrontierTable | DeviceTable":
     """All states at once, by a job that is to be run; then there is `table_of` it."""
     if machine := find_machine(options.device):
+        from tilewright.engines.device.count import DeviceTable
+
         return DeviceTable(native, machine, memory=options.max_memory)
     return _core.FrontierTable(native, memory=options.max_memory)
 
 
-def table_of(job: _core.FrontierTable | DeviceTable) -> _core.FrontierTable:
+def table_of(job: "_core.FrontierTable | DeviceTable") -> _core.FrontierTable:
     """The table that a job has filled."""
-    return job.table if isinstance(job, DeviceTable) else job
+    return job if isinstance(job, _core.FrontierTable) else job.table
 
 
 def _checked_weights(
@@ -351,7 +360,7 @@ class FrontierTable:
         while len(batch := Batch(*self._native.next_covers(LISTED_AT_ONCE))):
             yield from batch
 
-    def _finish(self, job: _core.FrontierJob | DeviceTable) -> None:
+    def _finish(self, job: "_core.FrontierJob | DeviceTable") -> None:
         with named_errors():
             while not job.run(SLICE_SECONDS):
                 self._progress()

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated, Literal, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Literal, get_type_hints
 
 from tilewright.cover import ExactCover, Subtree, SubtreeError
 from tilewright.engines.choice import Choice, ReconsideredCount
@@ -23,9 +23,11 @@ from tilewright.engines.contract import (
     Weights,
 )
 from tilewright.engines.cpsat.search import CpSatSearch
-from tilewright.engines.device.checkpoint import Checkpoint
 from tilewright.engines.frontier import FrontierSearch, frontier_refusal
 from tilewright.engines.native import AnchorSearch, BitsSearch, LinksSearch
+
+if TYPE_CHECKING:
+    from tilewright.engines.device.checkpoint import Checkpoint
 
 AUTO = "auto"  # no engine: it asks for the best one
 Can = Literal[True] | str  # or why not
@@ -283,7 +285,7 @@ def begin_search(
     *,
     collect: bool,
     weights: Weights | None = None,
-    checkpoint: Checkpoint | None = None,
+    checkpoint: "Checkpoint | None" = None,
 ) -> Search:
     """A search by one engine; see `tilewright.search`.
 

@@ -7,8 +7,12 @@ are cut by time, and need none of this.
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from tilewright.engines import Checkpoint, CheckpointError, FrontierSearch, Search
+from tilewright.engines import FrontierSearch, Search
+
+if TYPE_CHECKING:
+    from tilewright.engines import Checkpoint
 
 EVERY = 300.0  # seconds between two checkpoints,
 REST = 20  # or as many times as long as one takes
@@ -18,7 +22,7 @@ REST = 20  # or as many times as long as one takes
 class DeviceCheckpoint:
     """The state of a job after some seconds of work; or `why` that cannot be stored."""
 
-    state: Checkpoint | None
+    state: "Checkpoint | None"
     seconds: float
     why: str = ""
 
@@ -65,6 +69,8 @@ class CheckpointReporter:
         """The state of a search, if it has one that can be stored."""
         if not isinstance(search, FrontierSearch):
             return None
+        from tilewright.engines import CheckpointError  # which only a device brings along
+
         try:
             state = search.checkpoint()
         except CheckpointError as error:

@@ -1,5 +1,7 @@
 """Puzzle files: read, checked and written back."""
 
+from typing import TYPE_CHECKING
+
 from tilewright.formats.read import (
     POLYGON,
     AnyPuzzle,
@@ -13,7 +15,14 @@ from tilewright.formats.read import (
     require_lattice,
     write_svg,
 )
-from tilewright.formats.write import format_puzzle, is_lattice_file, write_puzzle
+from tilewright.later import load_later
+
+if TYPE_CHECKING:
+    from tilewright.formats.write import format_puzzle, is_lattice_file, write_puzzle
+else:  # type checkers would take any name for granted
+    __getattr__ = load_later(
+        __name__, {"write": ("format_puzzle", "is_lattice_file", "write_puzzle")}
+    )
 
 __all__ = [
     "POLYGON",

@@ -1,9 +1,18 @@
 """Covers as solutions of puzzles, one for each class of symmetric ones."""
 
+from typing import TYPE_CHECKING
+
+from tilewright.later import load_later
 from tilewright.solutions.decode import Decoder
-from tilewright.solutions.scoring import Ranking, Scores, Scoring, most_symmetric, scores
 from tilewright.solutions.solution import Placed, Solution, placed_entry
 from tilewright.solutions.verify import NotASolution, check_solution
+
+if TYPE_CHECKING:
+    from tilewright.solutions.scoring import Ranking, Scores, Scoring, most_symmetric, scores
+else:  # type checkers would take any name for granted
+    __getattr__ = load_later(
+        __name__, {"scoring": ("Ranking", "Scores", "Scoring", "most_symmetric", "scores")}
+    )
 
 __all__ = [
     "Decoder",

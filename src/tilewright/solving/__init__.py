@@ -1,16 +1,28 @@
 """The front door for puzzles: find, list, count, draw at random."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from tilewright.solving.best_solutions import BestSolutions, best
-from tilewright.solving.expectation import EngineOutlook, Outlook, outlook
+from tilewright.later import load_later
 from tilewright.solving.front import Counting, PuzzleSearch, count, estimate, solve
-from tilewright.solving.sampling import sample
-from tilewright.solving.share_table import Shares, shares
 from tilewright.symmetry import Counts
 
 if TYPE_CHECKING:
+    from tilewright.solving.best_solutions import BestSolutions, best
+    from tilewright.solving.expectation import EngineOutlook, Outlook, outlook
     from tilewright.solving.polygons import PolygonCounting, PolygonCounts, PolygonSearch
+    from tilewright.solving.sampling import sample
+    from tilewright.solving.share_table import Shares, shares
+else:  # type checkers would take any name for granted
+    __getattr__ = load_later(
+        __name__,
+        {
+            "best_solutions": ("BestSolutions", "best"),
+            "expectation": ("EngineOutlook", "Outlook", "outlook"),
+            "polygons": ("PolygonCounting", "PolygonCounts", "PolygonSearch"),
+            "sampling": ("sample",),
+            "share_table": ("Shares", "shares"),
+        },
+    )
 
 __all__ = [
     "BestSolutions",
@@ -31,14 +43,3 @@ __all__ = [
     "shares",
     "solve",
 ]
-
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Any:
-        """Searches for polygons, which bring exact arithmetic along, are loaded when asked for."""
-        if not name.startswith("Polygon"):
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from tilewright.solving import polygons
-
-        return getattr(polygons, name)

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, Unpack, overload
 
 from tilewright.cover import CoverChecker, ExactCover, Subtree
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import Cover, Estimate, OptionError
+from tilewright.engines import Cover, OptionError
 from tilewright.engines.contract import HowToSearch
 from tilewright.engines.covers import LIMITS, refuse
 from tilewright.engines.covers import count as count_covers
-from tilewright.engines.covers import estimate as estimate_covers
 from tilewright.engines.covers import solve as find_covers
 from tilewright.engines.registry import AUTO
 from tilewright.errors import SelfCheckError
@@ -23,6 +22,7 @@ from tilewright.solutions.requirements import requirements
 from tilewright.symmetry import Action, Counts
 
 if TYPE_CHECKING:
+    from tilewright.engines import Estimate
     from tilewright.solving.polygons import PolygonCounting, PolygonCounts
 
 
@@ -237,7 +237,7 @@ def estimate(
     sample_seed: int = 0,
     confidence: float = 0.95,
     **options: Unpack[HowToSearch],
-) -> Estimate:
+) -> "Estimate":
     """Estimate nodes, updates and number of covers (symmetric ones included) without searching.
 
     >>> import tilewright as tw
@@ -246,6 +246,8 @@ def estimate(
     """
     if isinstance(problem, Puzzle):
         problem = encode(sound_placements(problem)).problem
+    from tilewright.engines.estimates import estimate as estimate_covers
+
     return estimate_covers(
         problem,
         engine=engine,

@@ -25,7 +25,8 @@ from tilewright.cli.terminal import Progress, best_so_far, on_signal, waiting
 from tilewright.cover import CoverChecker, ExactCover, read_cover
 from tilewright.engines import Best, Choice, Cover, Search, best_covers
 from tilewright.engines.choice import choose
-from tilewright.engines.covers import estimate, search
+from tilewright.engines.covers import search
+from tilewright.engines.estimates import estimate
 from tilewright.engines.registry import AUTO, COVER_ENGINES
 
 AIMS = {

@@ -11,7 +11,7 @@ from tilewright.cli.puzzles import lattice_puzzle
 from tilewright.cli.terminal import on_signal, waiting
 from tilewright.encoding import encode
 from tilewright.engines import EstimateError, Figure, SearchOptions, thread_count
-from tilewright.engines.covers import estimate as estimate_search
+from tilewright.engines.estimates import estimate as estimate_search
 from tilewright.solving import EngineOutlook, Outlook, outlook
 
 SECONDS = 12.0

@@ -4,7 +4,6 @@ import math
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import wait
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import groupby, pairwise
@@ -96,6 +95,8 @@ class RunningSolve:
 
     def wait(self, seconds: float = SLICE_SECONDS) -> bool:
         """Wait so long for the end.  Has it come?"""
+        from concurrent.futures import wait  # takes time to load
+
         wait([self._status], seconds)
         return self._status.done()
 
