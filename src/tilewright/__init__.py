@@ -91,7 +91,7 @@ _PACKAGES = ("dataset", "design", "export", "render", "runs")
 
 
 if not TYPE_CHECKING:  # type checkers would take any name for granted
-    _named = load_later(
+    _named, _ = load_later(
         __name__,
         {
             "engines": ("Estimate",),

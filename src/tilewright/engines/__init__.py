@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from tilewright.engines.soundings import Sounded, SweepCost, sweep_cost, take_soundings
     from tilewright.engines.tracing import Completed, OptionTried, Step, TakenBack, trace
 else:  # type checkers would take any name for granted
-    __getattr__ = load_later(
+    __getattr__, __dir__ = load_later(
         __name__,
         {
             "cheapest": ("BEST_ENGINES", "Best", "BestSearch", "best_covers"),

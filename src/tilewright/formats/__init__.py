@@ -20,7 +20,7 @@ from tilewright.later import load_later
 if TYPE_CHECKING:
     from tilewright.formats.write import format_puzzle, is_lattice_file, write_puzzle
 else:  # type checkers would take any name for granted
-    __getattr__ = load_later(
+    __getattr__, __dir__ = load_later(
         __name__, {"write": ("format_puzzle", "is_lattice_file", "write_puzzle")}
     )
 

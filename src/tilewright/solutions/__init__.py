@@ -10,7 +10,7 @@ from tilewright.solutions.verify import NotASolution, check_solution
 if TYPE_CHECKING:
     from tilewright.solutions.scoring import Ranking, Scores, Scoring, most_symmetric, scores
 else:  # type checkers would take any name for granted
-    __getattr__ = load_later(
+    __getattr__, __dir__ = load_later(
         __name__, {"scoring": ("Ranking", "Scores", "Scoring", "most_symmetric", "scores")}
     )
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tilewright.solving.sampling import sample
     from tilewright.solving.share_table import Shares, shares
 else:  # type checkers would take any name for granted
-    __getattr__ = load_later(
+    __getattr__, __dir__ = load_later(
         __name__,
         {
             "best_solutions": ("BestSolutions", "best"),
