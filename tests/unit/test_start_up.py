@@ -40,6 +40,27 @@ def test_heavy_modules_wait() -> None:
     assert not HEAVY & (loaded - modules_after("import numpy"))
 
 
+# What only other commands need, and what Typer brings along from 0.29 on.
+OF_OTHERS = {"pydantic", "tilewright.design", "tilewright.explanations", "urllib.request"}
+
+
+COUNT_SOMA = """
+import sys
+from tilewright.cli.main import main
+sys.argv = ["tilewright", "count", "soma"]
+try:
+    main()
+except SystemExit:
+    pass
+"""
+
+
+def test_counting_loads_nothing_of_other_commands() -> None:
+    loaded = modules_after(COUNT_SOMA)
+    assert "tilewright.cli.commands.count" in loaded
+    assert not OF_OTHERS & loaded
+
+
 def test_the_shell_shows_no_progress_before_it_has_to() -> None:
     loaded = modules_after("import tilewright.cli.terminal")
     assert "tilewright.cli.terminal" in loaded

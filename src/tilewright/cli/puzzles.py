@@ -8,7 +8,6 @@ from typing import BinaryIO
 
 from tilewright.catalogue import Known, catalogue_name, known, load_file
 from tilewright.cli.answers import NUMBERS, picked
-from tilewright.cli.kinds import wrong_text
 from tilewright.document import Complaint, FileError
 from tilewright.document.reading import LARGEST, read_stream, text_of
 from tilewright.engines import OptionError
@@ -76,6 +75,8 @@ def _given_text(text: str) -> NamedPuzzle:
     try:
         return NamedPuzzle(STDIN, "stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
     except FileError:
+        from tilewright.cli.kinds import wrong_text  # only errors ask for it
+
         if error := wrong_text(text):
             raise error from None
         raise
