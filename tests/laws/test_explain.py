@@ -13,14 +13,14 @@ from tests.puzzle_strategies import EVERYTHING, Flavour, puzzles
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Reference
 from tilewright.explanations import explain
-from tilewright.explanations.check import NotProved, adds_up, check_proof, ground_of
-from tilewright.explanations.colouring import colourings
 from tilewright.explanations.conflict import conflict_holds, find_conflict
 from tilewright.explanations.explanation import NO_SOLUTION
-from tilewright.explanations.facts import Facts
-from tilewright.explanations.forced import find_chain, find_end
-from tilewright.explanations.proofs import Bare, Conflict, Nowhere, Weighing
-from tilewright.explanations.weights import find_bounds, weighings
+from tilewright.invariants.check import NotProved, adds_up, check_proof, ground_of
+from tilewright.invariants.colouring import colourings
+from tilewright.invariants.facts import Facts
+from tilewright.invariants.forced import find_chain, find_end
+from tilewright.invariants.proofs import Bare, Conflict, Nowhere, Weighing
+from tilewright.invariants.weights import find_bounds, weighings
 from tilewright.placements import place
 from tilewright.puzzle import Puzzle, PuzzleError, box, make_puzzle
 
@@ -107,7 +107,7 @@ def test_what_is_found_is_proved(puzzle: Puzzle) -> None:
     except PuzzleError:
         return
     found = [find_end(facts), find_chain(facts, lambda: True)]
-    with patch("tilewright.explanations.colouring.LARGEST_INDEX", FEW_COLOURS):
+    with patch("tilewright.invariants.colouring.LARGEST_INDEX", FEW_COLOURS):
         found += islice(colourings(facts, lambda: True), 5)
     for proof in found:
         if proof is not None and _can_be_asked(puzzle):

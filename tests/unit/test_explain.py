@@ -10,15 +10,15 @@ import pytest
 
 import tilewright as tw
 from tests.shell import answer, interrupted, run
-from tilewright.explanations.check import NotProved, check_proof
-from tilewright.explanations.colouring import colourings
 from tilewright.explanations.common import Common, find_common
 from tilewright.explanations.conflict import find_conflict
-from tilewright.explanations.facts import Facts
 from tilewright.explanations.picture import BLACK, COLOURED, picture_of_explanation
-from tilewright.explanations.proofs import Chain, ForcedMove, Nowhere, Searched, Weighing
-from tilewright.explanations.weights import weighings
-from tilewright.explanations.words import tell_colouring, tell_weights
+from tilewright.invariants.check import NotProved, check_proof
+from tilewright.invariants.colouring import colourings
+from tilewright.invariants.facts import Facts
+from tilewright.invariants.proofs import Chain, ForcedMove, Nowhere, Searched, Weighing
+from tilewright.invariants.weights import weighings
+from tilewright.invariants.words import tell_colouring, tell_weights
 from tilewright.placements import place
 from tilewright.puzzle import Board, Count, Piece, Puzzle
 from tilewright.render.scene import Patch

@@ -1,7 +1,6 @@
 """Why a puzzle has no solution, and what all of its solutions have in common.
 
-`proofs` are what explanations rest on, `check` looks at them without knowing how they were found.
-They are found by `forced`, `colouring`, `weights` and `conflict`, from the `facts` of a puzzle;
+Proofs come from the `invariants` of a puzzle, `conflict` finds what is too much together;
 `common` is what its solutions share.  `finding` tries all of that by cost, `words` and `picture`
 say and show what was found.
 """

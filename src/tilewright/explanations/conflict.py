@@ -8,7 +8,7 @@ import numpy as np
 from tilewright.cover import ExactCover, Item
 from tilewright.encoding import Encoding
 from tilewright.engines.covers import search
-from tilewright.explanations.proofs import Conflict
+from tilewright.invariants.proofs import Conflict
 from tilewright.lattices import Cell
 
 MOST_NODES = 3_000_000  # of the search that proves it again

@@ -9,17 +9,17 @@ from tilewright.document.text import shortened
 from tilewright.encoding import encode
 from tilewright.engines.covers import search
 from tilewright.engines.registry import that_can
-from tilewright.explanations.check import NotProved, check_proof
 from tilewright.explanations.conflict import conflict_holds
-from tilewright.explanations.proofs import Conflict, Searched
 from tilewright.formats import AnyPuzzle
+from tilewright.invariants.check import NotProved, check_proof
+from tilewright.invariants.proofs import Conflict, Searched
 from tilewright.lattices import Cell
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import Solution, check_solution
 
 if TYPE_CHECKING:
     from tilewright.explanations.common import Common
-    from tilewright.explanations.proofs import Proof
+    from tilewright.invariants.proofs import Proof
 
 
 # In the order in which they are tried.

@@ -10,18 +10,19 @@ from dataclasses import dataclass
 
 from tilewright.encoding import Encoding, encode
 from tilewright.engines.cpsat.solver import INSTALL, CpSatError, installed
-from tilewright.explanations.check import NotProved, ground_of, is_proof
-from tilewright.explanations.colouring import colourings
 from tilewright.explanations.common import find_common
 from tilewright.explanations.conflict import conflict_holds, find_conflict
 from tilewright.explanations.explanation import UNKNOWN, Explanation
-from tilewright.explanations.facts import Facts
-from tilewright.explanations.forced import find_chain, find_end
-from tilewright.explanations.proofs import Conflict, Nowhere, Proof, Searched, Weighing
-from tilewright.explanations.weights import find_bounds, weighings
-from tilewright.explanations.words import proof_sentences, tell_common
+from tilewright.explanations.words import tell_common
 from tilewright.faults import Fault, find_faults, size_faults
 from tilewright.formats import AnyPuzzle
+from tilewright.invariants.check import NotProved, ground_of, is_proof
+from tilewright.invariants.colouring import colourings
+from tilewright.invariants.facts import Facts
+from tilewright.invariants.forced import find_chain, find_end
+from tilewright.invariants.proofs import Conflict, Nowhere, Proof, Searched, Weighing
+from tilewright.invariants.weights import find_bounds, weighings
+from tilewright.invariants.words import proof_sentences
 from tilewright.placements import place
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle, PuzzleError

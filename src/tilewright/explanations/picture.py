@@ -6,7 +6,7 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from tilewright.explanations.explanation import Explanation
-from tilewright.explanations.proofs import Bare, Chain, Conflict, Proof, Weighing
+from tilewright.invariants.proofs import Bare, Chain, Conflict, Proof, Weighing
 from tilewright.lattices import Cell, Motion, minus
 from tilewright.lattices.drawing import can_draw, draw, layers_side_by_side, spaced_page
 from tilewright.puzzle import Count, Piece, Puzzle

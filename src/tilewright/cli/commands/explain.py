@@ -12,7 +12,7 @@ from tilewright.cli.terminal import Progress, on_signal
 from tilewright.explanations import Explanation
 from tilewright.explanations import explain as find_explanation
 from tilewright.explanations.common import Common
-from tilewright.explanations.proofs import Bare, Chain, Conflict, Nowhere, Proof, Searched, Weighing
+from tilewright.invariants.proofs import Bare, Chain, Conflict, Nowhere, Proof, Searched, Weighing
 from tilewright.solutions import placed_entry
 
 

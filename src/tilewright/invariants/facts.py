@@ -40,10 +40,16 @@ class Supply:
         Classes are such that the class of a place's first cell tells those of the others.
         """
         places, numbers = self.together
-        _, firsts = np.unique(numbers * count + classes[places[:, 0]], return_index=True)
+        keys = numbers * count + classes[places[:, 0]]
+        firsts = np.full(len(self.places) * count, -1, dtype=np.int64)
+        firsts[keys] = np.arange(len(keys))
+        firsts = firsts[firsts >= 0]
         covered = np.arange(len(firsts))[:, None] * count + classes[places[firsts]]
-        rows = np.bincount(covered.reshape(-1), minlength=len(firsts) * count)
-        return np.unique(rows.reshape(-1, count), axis=0)
+        rows = np.bincount(covered.reshape(-1), minlength=len(firsts) * count).reshape(-1, count)
+        # As digits of one number rows are soon told apart, unless they are very long.
+        digits = np.power(self.size + 1, np.arange(count))
+        _, different = np.unique(rows @ digits, return_index=True)
+        return rows[different]
 
 
 @dataclass(frozen=True, eq=False)

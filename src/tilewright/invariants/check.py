@@ -7,7 +7,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from tilewright.errors import TilewrightError
-from tilewright.explanations.proofs import Bare, Chain, Conflict, Nowhere, Proof, Searched, Weighing
+from tilewright.invariants.proofs import Bare, Chain, Conflict, Nowhere, Proof, Searched, Weighing
 from tilewright.lattices import Cell, Motion, minus, plus
 from tilewright.puzzle import PLAIN, Piece, Puzzle
 

@@ -12,8 +12,8 @@ from math import prod
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.explanations.facts import Facts
-from tilewright.explanations.proofs import Weighing
+from tilewright.invariants.facts import Facts
+from tilewright.invariants.proofs import Weighing
 from tilewright.lattices import Lattice
 from tilewright.lattices.model import Matrix, Translations
 from tilewright.placements import Numbers
@@ -21,6 +21,8 @@ from tilewright.placements import Numbers
 MOST_CLASSES = 12  # of which all subsets are tried
 LARGEST_INDEX = {1: 24, 2: 12, 3: 8}  # by dimension
 EXACT, MODULAR, BOUNDED = range(3)  # what people like best comes first
+MODULI = (2, 3, 4, 5, 6, 7, 8)
+EXACTLY, ALWAYS = 1 << len(MODULI), (2 << len(MODULI)) - 1
 
 
 @lru_cache(maxsize=512)
@@ -58,6 +60,14 @@ def _symmetry(on: Lattice, period: Translations) -> int:
     return sum(all(motion.turn(v) in period for v in period.basis) for motion in on.motions)
 
 
+@lru_cache(maxsize=64)
+def _divisors(largest: int) -> npt.NDArray[np.uint8]:
+    """For each number the moduli that divide it, a bit for each, and EXACTLY if it is 0."""
+    bits = [sum((n % m == 0) << k for k, m in enumerate(MODULI)) for n in range(largest + 1)]
+    bits[0] |= EXACTLY
+    return np.array(bits, dtype=np.uint8)
+
+
 def classes_of(period: Translations, places: Numbers) -> tuple[Numbers, int]:
     """The number of each cell's class, and how many there are."""
     reduced = period.reduce_all(places)[:, ::-1]  # so that they are in reading order
@@ -85,50 +95,72 @@ def _of_classes(
     facts: Facts, classes: Numbers, count: int, order: int
 ) -> list[tuple[tuple[int, ...], Weighing]]:
     """The best colouring by these classes for each way of telling it, each with its rank."""
-    numbers = np.arange(1, (1 << count) - 1, dtype=np.int64)
-    subsets: Numbers = numbers[:, None] >> np.arange(count) & 1
-    tables = [subsets]  # a row for each colouring, with the number of each class
-    if any(lo != hi for lo, hi in facts.counts):  # then what a piece covers had better be 0
-        tables.append(2 * subsets - 1)
+    known = all(lo == hi for lo, hi in facts.counts)
+    halved = known and not facts.may.any()  # then black says the same as white
+    full = (1 << count) - 1
     profiles = [supply.profile(classes, count) for supply in facts.supplies]
+    sums = [_sums(profile, halved=halved) for profile in profiles]
     found: list[tuple[tuple[int, ...], Weighing]] = []
-    for table in tables:
-        for how, fails, modulus in _failures(facts, classes, profiles, table):
-            if fails.any():
+    for white in (0,) if known else (0, -1):  # what a piece covers had better be 0
+        for how, fails, modulus in _failures(facts, classes, count, sums, white):
+            numbers = [k for k in np.flatnonzero(fails).tolist() if 0 < k < full]
+            if halved:
+                numbers = [k if 2 * k.bit_count() <= count else full ^ k for k in numbers]
+            if numbers:
                 # All classes being alike, a colour that is rare takes fewer words.
-                size, row = min((int(table[k].sum()), k) for k in np.flatnonzero(fails).tolist())
-                weights = dict(zip(facts.cells, table[row][classes].tolist(), strict=True))
+                size, number = min((k.bit_count(), k) for k in numbers)
+                own = np.where(number >> classes & 1, 1, white).tolist()
+                weights = dict(zip(facts.cells, own, strict=True))
                 found.append(((how, order, size), Weighing(weights, modulus)))
     return found
 
 
+def _sums(rows: Numbers, *, halved: bool = False) -> npt.NDArray[np.int16]:
+    """For each row and each set of its columns the sum of these; a set is the bits of a number.
+
+    >>> _sums(np.array([[1, 2, 4]])).tolist()
+    [[0, 1, 2, 3, 4, 5, 6, 7]]
+    """
+    narrow = rows.astype(np.int16) if len(rows) else np.zeros((1, rows.shape[1]), dtype=np.int16)
+    sums = np.zeros((len(narrow), 1), dtype=np.int16)
+    for column in narrow.T[: len(narrow.T) - halved]:
+        sums = np.concatenate((sums, sums + column[:, None]), axis=1)
+    return sums
+
+
 def _failures(
-    facts: Facts, classes: Numbers, profiles: Sequence[Numbers], table: Numbers
+    facts: Facts, classes: Numbers, count: int, sums: Sequence[npt.NDArray[np.int16]], white: int
 ) -> Iterator[tuple[int, npt.NDArray[np.bool_], int]]:
-    """How it fails, for which colourings, and the modulus."""
-    count = table.shape[1]
-    least, most, apart = np.zeros((3, len(table)), dtype=np.int64)
+    """How it fails, for which colourings, and the modulus; black cells count 1."""
+    colourings = sums[0].shape[1] if sums else 1
+    numbers = np.arange(colourings)
+    must, less, more = np.zeros((3, colourings), dtype=np.int64)
+    for number in range(count):
+        own = np.where(numbers >> number & 1, 1, white)
+        here = classes == number
+        must += own * int((here & facts.must).sum())
+        optional = int((here & facts.may).sum())
+        less += np.minimum(own, 0) * optional
+        more += np.maximum(own, 0) * optional
+    least, most = np.zeros((2, colourings), dtype=np.int64)
+    alike = np.full(colourings, ALWAYS, dtype=np.uint8)  # modulo what pieces cover the same
     above = True  # does no piece cover less than 0?
-    for profile, (fewest, end) in zip(profiles, facts.counts, strict=True):
-        rows = profile if len(profile) else np.zeros((1, count), dtype=np.int64)
-        covered = table @ rows.T
-        least += fewest * covered.min(axis=1)
-        most += end * covered.max(axis=1)
-        above = above and covered.min() >= 0
-        # The greatest common divisor of what else can happen.
+    for supply, black, (fewest, end) in zip(facts.supplies, sums, facts.counts, strict=True):
+        covered = (1 - white) * black + np.int16(white * supply.size)
+        low, high = covered.min(axis=0), covered.max(axis=0)
+        least += fewest * low.astype(np.int64)
+        most += end * high.astype(np.int64)
+        above = above and int(low.min()) >= 0
+        divisors = _divisors(2 * supply.size)
         if end:
-            apart = np.gcd(apart, np.gcd.reduce(covered - covered[:, :1], axis=1))
+            alike &= np.bitwise_and.reduce(divisors[covered - low], axis=0)
         if fewest != end:
-            apart = np.gcd(apart, covered[:, 0])
-    board, optional = (
-        np.bincount(classes[some], minlength=count) for some in (facts.must, facts.may)
-    )
-    must = table @ board
-    less, more = np.minimum(table, 0) @ optional, np.maximum(table, 0) @ optional
-    apart = np.where(more > less, 1, apart)
-    yield EXACT, (apart == 0) & (least != must), 0
-    for modulus in (2, 3, 4, 5, 6, 7, 8):
-        odd = (apart > 0) & (apart % modulus == 0)
+            alike &= divisors[np.abs(low)]
+    alike[more > less] = 0
+    exact = alike & EXACTLY > 0
+    yield EXACT, exact & (least != must), 0
+    for bit, modulus in enumerate(MODULI):
+        odd = (alike >> bit & 1 > 0) & ~exact
         yield MODULAR, odd & ((least - must) % modulus != 0), modulus
     if above:
         yield BOUNDED, (most < must + less) | (least > must + more), 0

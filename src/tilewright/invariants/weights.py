@@ -13,8 +13,8 @@ from random import Random
 
 import numpy as np
 
-from tilewright.explanations.facts import Facts
-from tilewright.explanations.proofs import Weighing
+from tilewright.invariants.facts import Facts
+from tilewright.invariants.proofs import Weighing
 
 MOST_OPTIONS = 20_000  # of a linear program
 WORK = 3.0  # of the linear program, about a second each
@@ -24,6 +24,7 @@ PRIMES = (2, 3, 5, 7)
 READABLE = 9  # larger numbers are hard to add up
 LARGEST = 99  # these are not shown
 MOST_ROUNDS = 40  # to make them fewer
+MIXTURES = (24, 2)  # of vectors modulo a small prime, and modulo a large one
 SPARE_ROWS = 1.25  # times the unknowns are tried as equations at first
 
 
@@ -86,13 +87,20 @@ class _System:
         # Of the unknown of each cell, -1 if it has none; and how many unknowns are of cells.
         self.numbers = np.where(facts.must, np.cumsum(facts.must) - 1, -1)
         self.cells = int(facts.must.sum())
-        # For each place: the unknowns that add up to 0, the piece's counted -1.
-        self.rows: list[list[int]] = []
+        # For each place the unknowns that add up to 0, the piece's counted -1; filled up with one
+        # more unknown, which is always 0.
+        blocks = []
+        widest = max((supply.size for supply in facts.supplies), default=0) + 1
+        nothing = self.cells + len(known)
         for supply, places in facts.options():
-            own = [self.cells + known.index(supply)] if supply in known else []
             if facts.counts[supply] != (0, 0):
-                there = self.numbers[places].tolist()
-                self.rows += [[k for k in row if k >= 0] + own for row in there]
+                block = np.full((len(places), widest), nothing, dtype=np.int64)
+                there = self.numbers[places]
+                block[:, : places.shape[1]] = np.where(there < 0, nothing, there)
+                if supply in known:
+                    block[:, -1] = self.cells + known.index(supply)
+                blocks.append(block)
+        self.rows = np.concatenate([np.empty((0, widest), dtype=np.int64), *blocks])
         # What the sum for the whole board is made of, the pieces' numbers negative.
         self.total = [1] * self.cells + [-facts.counts[k][0] for k in known]
         self.width = len(self.total)
@@ -120,20 +128,28 @@ class _System:
 
         matrix = flint.nmod_mat(len(used), self.width, prime)
         for line, number in enumerate(used):
-            for unknown in self.rows[number]:
-                matrix[line, unknown] = 1 if unknown < self.cells else prime - 1
+            for unknown in self.rows[number].tolist():
+                if unknown < self.width:
+                    matrix[line, unknown] = 1 if unknown < self.cells else prime - 1
         basis, nullity = matrix.nullspace()
         return [list(map(int, vector)) for vector in basis.transpose().tolist()[:nullity]]
 
     def _violated(self, basis: list[list[int]], prime: int) -> list[int]:
-        """The places that are not satisfied by some vector of the basis."""
-        vectors = np.array(basis, dtype=np.int64)
-        vectors[:, self.cells :] = (prime - vectors[:, self.cells :]) % prime
-        return [
-            number
-            for number, row in enumerate(self.rows)
-            if (vectors[:, row].sum(axis=1) % prime).any()
-        ]
+        """The places that are not satisfied by some vector of the basis.
+
+        What a few mixtures of all vectors satisfy each of them does, all but certainly; what comes
+        of it is checked.
+        """
+        chance = np.random.default_rng(0)
+        mixtures = np.zeros((MIXTURES[prime == LARGE], self.width + 1), dtype=np.int64)
+        for vector in basis:
+            times = chance.integers(prime, size=(len(mixtures), 1))
+            mixtures[:, :-1] = (mixtures[:, :-1] + times * np.array(vector)) % prime
+        mixtures[:, self.cells :] = (prime - mixtures[:, self.cells :]) % prime
+        wrong = np.zeros(len(self.rows), dtype=np.bool_)
+        for mixture in mixtures:
+            wrong |= mixture[self.rows].sum(axis=1) % prime != 0
+        return [int(number) for number in np.flatnonzero(wrong)]
 
     def weights(self, solution: list[int]) -> dict[tuple[int, ...], int]:
         """The numbers of the cells."""

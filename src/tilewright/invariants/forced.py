@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from tilewright.explanations.check import is_proof
-from tilewright.explanations.facts import Facts
-from tilewright.explanations.proofs import Bare, Chain, ForcedMove, Nowhere
+from tilewright.invariants.check import is_proof
+from tilewright.invariants.facts import Facts
+from tilewright.invariants.proofs import Bare, Chain, ForcedMove, Nowhere
 from tilewright.puzzle import Puzzle
 
 MOST_OPTIONS = 200_000
