@@ -57,7 +57,9 @@ def _matrices(size: int, index: int) -> Iterator[Matrix]:
 
 def _symmetry(on: Lattice, period: Translations) -> int:
     """How many motions of the lattice keep it."""
-    return sum(all(motion.turn(v) in period for v in period.basis) for motion in on.motions)
+    matrices = np.array([motion.matrix for motion in on.motions], dtype=np.int64)
+    moved = np.array(period.basis, dtype=np.int64) @ matrices.transpose(0, 2, 1)
+    return int((period.reduce_all(moved) == 0).all(axis=(1, 2)).sum())
 
 
 @lru_cache(maxsize=64)
