@@ -22,7 +22,7 @@ from tilewright.design.generated import MOST_NODES, Trial, WalkPlace, rate
 from tilewright.encoding import Encoding, encode
 from tilewright.engines.covers import search
 from tilewright.lattices import Motion
-from tilewright.orientations import type_images
+from tilewright.orientations import TypeImages
 from tilewright.puzzle import Board, Puzzle
 
 PACK_STEPS = 4000
@@ -60,7 +60,8 @@ class PatternBoard:
         self.everything = (1 << len(self.cells)) - 1
         number = {cell: k for k, cell in enumerate(self.cells)}
         self._moved = [[number[motion(cell)] for cell in self.cells] for motion in motions]
-        self._images = [type_images(puzzle, self.types, motion) for motion in motions]
+        images = TypeImages(puzzle, self.types)
+        self._images = [images[motion] for motion in motions]
         self._rows = placement_cells(self.encoding)
         self._masks = [sum(1 << cell for cell in row) for row in self._rows]
         self.engine = quick_engine(self.encoding.problem)

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from tilewright.encoding import Encoding
 from tilewright.errors import SelfCheckError
 from tilewright.lattices import Motion
-from tilewright.orientations import symmetries, type_images
+from tilewright.orientations import TypeImages, symmetries
 from tilewright.placements import Numbers
 from tilewright.puzzle import PuzzleError
 
@@ -46,12 +46,13 @@ class _Images:
     def __init__(self, encoding: Encoding) -> None:
         self._encoding = encoding
         self._placements = encoding.placements
+        self._types = TypeImages(encoding.puzzle, encoding.placements.types)
 
     def under(self, motion: Motion) -> Permutation:
         """What a symmetry of the puzzle makes of every option."""
         placements = self._placements
         becomes = placements.ground.moved_by(motion)
-        types = type_images(placements.puzzle, placements.types, motion)
+        types = self._types[motion]
         if types is None:
             raise PuzzleError(f"the motion {' '.join(motion.word)!r} is no symmetry of the puzzle")
         result = np.empty(self._encoding.problem.option_count, dtype=np.uint32)

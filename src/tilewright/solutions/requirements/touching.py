@@ -9,7 +9,7 @@ from tilewright.cover import Item
 from tilewright.encoding import Encoding
 from tilewright.engines import OptionError
 from tilewright.lattices import Cell
-from tilewright.orientations import piece_types, type_images
+from tilewright.orientations import TypeImages, piece_types
 from tilewright.puzzle import Puzzle
 from tilewright.solutions.requirements.requirement import Extra, Requirement, met_by
 from tilewright.solutions.solution import Solution, touching_cells
@@ -65,7 +65,7 @@ class Apart(_Touching):
         """If one kind is named: do the motions make no other kind of it?"""
         if not self._named:
             return True
-        images = (type_images(self._puzzle, self._types, motion) for motion in action.motions)
+        images = map(TypeImages(self._puzzle, self._types).__getitem__, action.motions)
         return all(some is not None and all(some[k] == k for k in self._kinds) for some in images)
 
     def extra(self, encoding: Encoding) -> Extra:
