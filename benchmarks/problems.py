@@ -1,5 +1,6 @@
-"""What solvers are asked: puzzles by name (ours only), or exact covers as lists of numbers."""
+"""What solvers are asked: puzzles (ours only), or exact covers as lists of numbers."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -8,13 +9,13 @@ from typing import Any, Literal, TypedDict
 import tilewright as tw
 from tilewright.cover.examples import langford
 
-__all__ = ["Covers", "Job", "Mode", "PuzzleByName"]
+__all__ = ["Covers", "Job", "Mode", "Puzzles", "Question"]
 
-Mode = Literal["count", "list"]
+Mode = Literal["count", "list", "unique"]  # or: 1 for each puzzle that has just one solution
 
 
 class Job(TypedDict):
-    """What a worker reads: problems to count or list, and which engine of ours is to do it."""
+    """What a worker reads: problems, what it is to do with them, and by which engine of ours."""
 
     mode: Mode
     engine: str
@@ -23,48 +24,58 @@ class Job(TypedDict):
 
 
 @dataclass(frozen=True)
-class PuzzleByName:
-    """A puzzle of the catalogue; symmetries are ours to use."""
+class Question(ABC):
+    """One or more problems, solved one after the other, and the right answers."""
 
-    name: str
-    expected: int
-    number: Literal["solutions", "up_to_symmetry"]
-    mode: Mode = "count"
+    expected: tuple[int, ...]  # of each problem; or one number, the sum of them
+    mode: Mode
 
-    @property
-    def answers(self) -> list[int]:
-        """What a worker must answer."""
-        return [self.expected]
+    def is_right(self, answers: Sequence[int]) -> bool:
+        """Are these the numbers of solutions?"""
+        return self.expected in (tuple(answers), (sum(answers),))
 
-    def warm_up(self) -> "PuzzleByName":
-        """What is solved before the clock starts: a small one of another kind."""
-        return PuzzleByName("ascii-3x3", 16, "solutions", self.mode)
+    @abstractmethod
+    def warm_up(self) -> "Question | None":
+        """What is solved before the clock starts: a small one of another kind; or nothing."""
 
+    @abstractmethod
     def job(self, engine: str) -> Job:
         """The question in the form that workers read."""
-        problems = [{"puzzle": self.name}]
+
+
+@dataclass(frozen=True)
+class Puzzles(Question):
+    """Puzzles; symmetries are ours to use."""
+
+    make: Callable[[], Sequence[tw.Puzzle]]
+    number: Literal["solutions", "up_to_symmetry"]
+    cold: bool = False  # the clock starts with the first call of a process
+
+    def warm_up(self) -> "Puzzles | None":
+        """A small puzzle of the catalogue."""
+        if self.cold:
+            return None
+        mode: Mode = "count" if self.mode == "unique" else self.mode
+        return Puzzles((16,), mode, lambda: [tw.load("ascii-3x3")], "solutions")
+
+    def job(self, engine: str) -> Job:
+        """Puzzles as the texts of their files."""
+        problems = [{"puzzle": tw.format_puzzle(puzzle)} for puzzle in self.make()]
         return {"mode": self.mode, "engine": engine, "number": self.number, "problems": problems}
 
 
 @dataclass(frozen=True)
-class Covers:
-    """One or more exact cover problems, solved one after the other; all covers are wanted."""
+class Covers(Question):
+    """Exact cover problems; all covers are wanted."""
 
     make: Callable[[], Sequence[tw.ExactCover]]
-    expected: tuple[int, ...]  # of each
-    mode: Mode = "count"
-
-    @property
-    def answers(self) -> list[int]:
-        """What a worker must answer."""
-        return list(self.expected)
 
     def warm_up(self) -> "Covers":
-        """What is solved before the clock starts: a small one of another kind."""
-        return Covers(lambda: [langford(3)], (2,), self.mode)
+        """Langford pairs."""
+        return Covers((2,), self.mode, lambda: [langford(3)])
 
     def job(self, engine: str) -> Job:
-        """The question in the form that workers read."""
+        """Problems as lists of numbers."""
         problems = [_plain(cover) for cover in self.make()]
         return {"mode": self.mode, "engine": engine, "number": "solutions", "problems": problems}
 

@@ -12,6 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import budget
 import growth
 import startup
 import threads
@@ -44,7 +45,7 @@ def speed_part(effort: Effort) -> Part:
             for row, answers in results.items()
         ],
     }
-    return f"{text}\n\n{section('Ratios', '', '', targets)}", {**record, **_record(targets)}
+    return f"{text}\n\n{section('Targets', '', '', targets)}", {**record, **_record(targets)}
 
 
 def thread_part(_effort: Effort) -> Part:
@@ -85,12 +86,24 @@ def space_part(_effort: Effort) -> Part:
     return text, {"figures": {**memory, **placements}, **_record(targets)}
 
 
+def budget_part(effort: Effort) -> Part:
+    """Whether a count keeps to the memory that it was given."""
+    cases = (budget.SMALL,) if effort is QUICK else (budget.SMALL, budget.LARGE)
+    figures = budget.measure_budgets(cases)
+    targets = budget.budget_targets(figures)
+    about = "Whole processes: `tilewright count` by engine `frontier` on two threads."
+    text = section("Memory that a count was given", about, budget.budget_table(figures), targets)
+    record = {case.puzzle: taken for case, taken in figures.items()}
+    return text, {"figures": record, **_record(targets)}
+
+
 PARTS: dict[str, Callable[[Effort], Part]] = {
     "speed": speed_part,
     "threads": thread_part,
     "startup": startup_part,
     "growth": growth_part,
     "space": space_part,
+    "budget": budget_part,
 }
 
 

@@ -18,8 +18,8 @@ _SHELL = Path(sys.executable).with_name("tilewright")
 # Name: command, and the wall seconds wanted.
 _COMMANDS: dict[str, tuple[list[str], float | None]] = {
     "python -c pass": ([sys.executable, "-c", "pass"], None),
-    "import tilewright": ([sys.executable, "-c", "import tilewright"], 0.15),
-    "tilewright count soma": ([str(_SHELL), "count", "soma"], 0.5),
+    "import tilewright": ([sys.executable, "-c", "import tilewright"], 0.12),
+    "tilewright count soma": ([str(_SHELL), "count", "soma"], 0.28),
 }
 
 Figures = dict[str, float]

@@ -6,7 +6,7 @@ from rows import Row
 from solvers import AUTO, Answer
 from turns import Results, middle, seconds
 
-__all__ = ["counter_table", "markdown", "time_table"]
+__all__ = ["counter_table", "markdown", "ratio_table", "time_table"]
 
 
 def markdown(rows: Sequence[Sequence[str]]) -> str:
@@ -22,20 +22,28 @@ def markdown(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join([line(rows[0]), f"|{'|'.join(rule)}|", *map(line, rows[1:])])
 
 
-def time_table(
-    results: Results, engines: Sequence[str], peers: Sequence[str], factor: float | None
-) -> str:
-    """CPU seconds of everybody, the bars, and whether they are met: as measured, and corrected."""
-    head = ["instance", *engines, "bar", "met", "met ÷ noise", *peers]
-    table = [[*head, *(f"auto ÷ {name}" for name in peers), "best elsewhere"]]
+def ratio_table(results: Results, peers: Sequence[str], factor: float | None) -> str:
+    """Our time over everybody else's, the bars, and whether they are met.
+
+    `factor` is the noise of the run: what was measured elsewhere is compared without it.
+    """
+    head = ["instance", "auto", *(f"÷ {name}" for name in peers), "÷ elsewhere", "bar"]
+    table = [[*head, "met", "met ÷ noise", "best elsewhere"]]
     for row, answers in results.items():
         ours = seconds(results, row, AUTO.name)
-        line = [row.title, *(_cell(answers.get(name, ())) for name in engines)]
-        line += ["" if row.bar is None else f"{row.bar:g}"]
+        line = [row.title, _cell(answers.get(AUTO.name, ()))]
+        line += [_over(ours, answers.get(name, ())) for name in peers]
+        line += [_over_known(row, ours, factor), "" if row.bar is None else f"{row.bar:g}"]
         line += [_verdict(row, ours, answers), _verdict(row, ours, answers, factor)]
-        line += [_cell(answers.get(name, ())) for name in peers]
-        line += [_over(ours, seconds(results, row, name)) for name in peers]
         table.append([*line, _known(row)])
+    return markdown(table)
+
+
+def time_table(results: Results, engines: Sequence[str], peers: Sequence[str]) -> str:
+    """CPU seconds of everybody."""
+    table = [["instance", *engines, *peers]]
+    for row, answers in results.items():
+        table.append([row.title, *(_cell(answers.get(name, ())) for name in (*engines, *peers))])
     return markdown(table)
 
 
@@ -74,8 +82,19 @@ def _known(row: Row) -> str:
     return f"{row.known.seconds:g} {row.known.program}" if row.known else ""
 
 
-def _over(ours: float | None, theirs: float | None) -> str:
-    return _number(ours / theirs) if ours is not None and theirs else "–"
+def _over(ours: float | None, theirs: Sequence[Answer]) -> str:
+    if ours is None or not theirs:
+        return "–"
+    if (ended := middle(theirs, "out_of_time")) is not None:
+        return f"< {_number(ours / ended)}"
+    taken = middle(theirs, "seconds")
+    return _number(ours / taken) if taken else "–"
+
+
+def _over_known(row: Row, ours: float | None, factor: float | None) -> str:
+    if row.known is None or ours is None:
+        return "–"
+    return _number(ours / (factor or 1) / row.known.seconds)
 
 
 def _number(value: float | None) -> str:

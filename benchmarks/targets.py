@@ -12,7 +12,7 @@ from turns import Results, middle, seconds
 __all__ = ["Target", "memory_targets", "noise", "show_targets", "speed_targets"]
 
 _MOST_MB = 1000
-_CHOICE, _CHOICE_SECONDS = 1.3, 0.02  # the automatic choice may cost this factor, and this
+_CHOICE, _CHOICE_SECONDS = 1.1, 0.005  # the automatic choice may cost this factor, and this
 
 
 @dataclass(frozen=True)

@@ -43,15 +43,16 @@ def work(
     solve: Solve,
     prepare: Callable[[dict[str, Any]], Problem] = lambda problem: problem,
 ) -> None:
-    """Do the job that is waiting on stdin, after one of another kind to warm up.
+    """Do the job that is waiting on stdin, after one of another kind to warm up, if there is one.
 
     `prepare` is not on the clock.  It, or `solve`, may raise UnsupportedError.
     """
     request = json.load(sys.stdin)
     report: dict[str, Any] = {"version": version(package)}
-    with suppress(UnsupportedError):
-        for problem in request["warm_up"]["problems"]:
-            solve(prepare(problem), request["warm_up"])
+    if warm_up := request["warm_up"]:
+        with suppress(UnsupportedError):
+            for problem in warm_up["problems"]:
+                solve(prepare(problem), warm_up)
     try:
         problems = [prepare(problem) for problem in request["job"]["problems"]]
         _limit(request["cpu_limit"])

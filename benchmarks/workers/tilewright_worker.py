@@ -14,8 +14,8 @@ Cover = dict[str, Any]
 
 
 def prepare(problem: dict[str, Any]) -> Cover | tw.Puzzle:
-    """A puzzle is loaded before the clock starts; lists of numbers stay what they are."""
-    return tw.load(problem["puzzle"]) if "puzzle" in problem else problem
+    """A puzzle is read before the clock starts; lists of numbers stay what they are."""
+    return tw.parse_puzzle(problem["puzzle"]) if "puzzle" in problem else problem
 
 
 def solve(problem: Cover | tw.Puzzle, job: Job) -> Found:
@@ -29,8 +29,10 @@ def solve(problem: Cover | tw.Puzzle, job: Job) -> Found:
 
 
 def solve_puzzle(puzzle: tw.Puzzle, job: Job) -> Found:
-    """Count a puzzle's solutions, or take one of each class."""
+    """Count a puzzle's solutions, take one of each class, or find out whether there is just one."""
     how = {"engine": job["engine"], "threads": 1}
+    if job["mode"] == "unique":
+        return Found(int(sum(1 for _ in tw.solve(puzzle, max_solutions=2, **how)) == 1))
     if job["mode"] == "list":
         search = tw.solving.PuzzleSearch(puzzle, **how)
         found = sum(len(batch) for batch in search)
