@@ -4,6 +4,7 @@ Where all forms of a size may be used any number of times, that is the same numb
 may, a filter tells which.  Nothing is shared with the engines, the placements or the symmetries.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from math import cos, pi
@@ -73,6 +74,53 @@ def kasteleyn(rows: int, columns: int) -> int:
         for k in range(1, (columns + 1) // 2 + 1):
             product *= 4 * cos(pi * j / (rows + 1)) ** 2 + 4 * cos(pi * k / (columns + 1)) ** 2
     return round(product)
+
+
+def domino_classes(height: int, width: int) -> tuple[int, int, int]:
+    """Domino tilings of an oblong with even sides: all, up to rotation, up to symmetry.
+
+    Column by column; a profile is the set of cells of a column that dominoes from the left reach.
+    A half turn keeps the tilings whose profile in the middle reads the same from below, and whose
+    left half is any.  One mirror image keeps those with any profile there.  Those that the other
+    one keeps are half as high, and the dominoes across the axis are single cells.
+    """
+    half = _profiles(height, width // 2)
+    everything = _profiles(height, width)[0]
+    turned = sum(n for p, n in half.items() if p == _reversed(p, height))
+    mirrored = sum(half.values()) + _profiles(height // 2, width, single=True)[0]
+    return everything, (everything + turned) // 2, (everything + turned + mirrored) // 4
+
+
+def _profiles(height: int, columns: int, *, single: bool = False) -> Counter[int]:
+    """In how many ways so many columns can be filled, by profile.
+
+    With `single`, the last cell of a column may be covered alone.
+    """
+
+    @cache
+    def steps(free: int) -> list[int]:
+        """The profiles of the next column, if these cells of a column are free."""
+        if not free:
+            return [0]
+        cell = free & -free
+        made = [cell | other for other in steps(free & ~cell)]
+        if free & cell << 1:
+            made += steps(free & ~cell & ~(cell << 1))
+        if single and cell == 1 << height - 1:
+            made += steps(free & ~cell)
+        return made
+
+    now = Counter({0: 1})
+    for _ in range(columns):
+        before, now = now, Counter()
+        for profile, ways in before.items():
+            for there in steps((1 << height) - 1 & ~profile):
+                now[there] += ways
+    return now
+
+
+def _reversed(profile: int, height: int) -> int:
+    return int(f"{profile:0{height}b}"[::-1], 2)
 
 
 def langford(pairs: int) -> int:

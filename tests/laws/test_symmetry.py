@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -18,12 +19,13 @@ from tests.naive_puzzles import (
     symmetries_of,
     types_of,
 )
+from tests.plain_counts import domino_classes
 from tests.puzzle_strategies import PLAINLY, Flavour, moved, puzzles, symmetric_puzzles
 from tilewright.encoding import encode
 from tilewright.lattices import Motion
 from tilewright.orientations import orientation_motions, orientations, piece_types, symmetries
 from tilewright.puzzle import Board, Fixed
-from tilewright.symmetry import Action
+from tilewright.symmetry import Action, fixed_problems
 
 moderate = Flavour(fixed=False)
 fewer = examples(50)
@@ -165,6 +167,28 @@ def test_symmetric_solutions_have_enough_pieces() -> None:
     assert (counts.solutions, counts.up_to_symmetry) == (7, 4)
     assert len(expected) == 7
     assert len(classes_of(puzzle, expected, mirrors=True)) == 4
+
+
+@pytest.mark.parametrize("height", [2, 4, 6, 8])
+def test_dominoes_by_columns(height: int) -> None:
+    """Oblongs of any length: problems of orbits are swept along the board."""
+    domino = tw.Piece("D", ((0, 0), (1, 0)), "any")
+    for width in (10, 12, 22, 40, 100):
+        counts = tw.count(tw.make_puzzle("square", tw.box(width, height), [domino]))
+        numbers = (counts.solutions, counts.up_to_rotation, counts.up_to_symmetry)
+        assert numbers == domino_classes(height, width)
+
+
+def test_equal_items_are_one() -> None:
+    """A half turn of 8 × 22 leaves half of the cells, and those lie in the left half."""
+    domino = tw.Piece("D", ((0, 0), (1, 0)), "any")
+    encoding = encode(tw.make_puzzle("square", tw.box(22, 8), [domino]))
+    action = Action.of(encoding)
+    for motion, permutation in zip(action.motions, action.permutations, strict=True):
+        (quotient,) = fixed_problems(encoding.problem, permutation)
+        if not motion.mirror and motion is not action.motions[0]:
+            assert quotient.primary == 88
+            assert quotient.regions.points[:, 0].max() == 10
 
 
 def numbers_of(puzzle: tw.Puzzle) -> tuple[int, ...]:

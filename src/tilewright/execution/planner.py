@@ -58,8 +58,9 @@ if TYPE_CHECKING:
     from tilewright.polygons.grid.fit import GridFit
 
 
-# Goes up when the same request is searched differently.  In way 1, polygons are only listed.
-SEARCH = 2
+# Goes up when the same request is searched differently.  In way 1, polygons are only listed.  In
+# ways 1 and 2, problems of orbits have an item for every cell of an orbit.
+SEARCH = 3
 MOST_LISTED = 300_000  # solutions of polygons; in memory, more are only counted
 HASTY_PIECES, HASTY_NODES = 12, 20_000
 PROBED_STATES = 300  # of each stage
@@ -81,7 +82,7 @@ def make_plan(
     When `keep_going` says no, engines are chosen without further thought.
     """
     if isinstance(model, Encoding):
-        return _Planner(model, request.for_lattice(), engines, keep_going).plan()
+        return _Planner(model, request.for_lattice(), engines, way, keep_going).plan()
     return _plan_polygons(model, request.for_polygons(), way, keep_going)
 
 
@@ -141,9 +142,11 @@ class _Planner:
         encoding: Encoding,
         request: Request,
         engines: Sequence[str] | None,
+        way: int,
         keep_going: KeepGoing,
     ) -> None:
         self._encoding, self._request = encoding, request
+        self._merged = way > 2
         self._options = dict(request.options)
         self._known = None if engines is None else deque(engines)
         self._keep_going = keep_going
@@ -228,7 +231,7 @@ class _Planner:
         for motion in Burnside(self._action).motions:
             permutation = self._action.permutations[motion]
             try:
-                problems = list(fixed_problems(problem, permutation))
+                problems = list(fixed_problems(problem, permutation, order, merged=self._merged))
             except TooManyWays:
                 plain = {name: x for name, x in options.items() if name != "device"}
                 sieve = Sieve("fixed", (permutation,))
@@ -301,7 +304,7 @@ class _Planner:
         added = [k for k, item in enumerate(items) if item.name not in known]
         for number in range(len(leader.motions)):
             try:
-                problems = list(leader.problems(encoding, number, added))
+                problems = list(leader.problems(encoding, number, added, merged=self._merged))
             except TooManyWays:
                 problems = [encoding.problem]
             for problem in problems:

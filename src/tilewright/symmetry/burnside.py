@@ -5,6 +5,10 @@ leaves as they are.  A cover that a permutation of the options maps to itself is
 of that permutation.  So take cycles for options: a cycle whose options do not exclude each other
 covers what they cover together.  These quotient problems are small exact cover problems.
 
+Items that the same options have, with the same colours and bounds, are one item: so the cells of an
+orbit are one.  It stands where the first of them does, along the longest side of the board, so that
+sweeps find a good order.
+
 An item with bounds may be used several times by one cycle, which an option cannot say.  If cycles
 use it differently often, there is a problem for each way in which the uses can add up.
 
@@ -16,11 +20,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise, product
 from math import prod
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.cover import ExactCover, Item, from_options
+from tilewright.cover import ExactCover, Item, Regions, from_options
 from tilewright.document.text import html_table, many
 from tilewright.errors import SelfCheckError
 from tilewright.symmetry.action import Action, Permutation
@@ -101,25 +106,59 @@ class _Cycle:
     uses: Counter[int]
 
 
-def fixed_problems(problem: ExactCover, permutation: Permutation) -> Iterator[ExactCover]:
-    """Problems whose numbers of covers add up to that of the covers fixed by `permutation`."""
+def fixed_problems(
+    problem: ExactCover,
+    permutation: Permutation,
+    order: Sequence[int] = (),
+    *,
+    merged: bool = True,
+) -> Iterator[ExactCover]:
+    """Problems whose numbers of covers add up to that of the covers fixed by `permutation`.
+
+    Of equal items the first in `order` stays, or all with `merged=False`.
+    """
     alive = _stable(problem, permutation)
     needed = np.array([item.lo > 0 for item in problem.items], dtype=np.bool_)
     needed[problem.entries[alive[problem.owners]]] = False
     if needed.any():
         return  # nothing is left to cover some item
-    yield from orbit_problems(problem, _orbits(permutation, alive))
+    ranks = _ranks(problem, order) if merged else None
+    yield from _quotients(problem, _orbits(permutation, alive), frozenset(), ranks)
 
 
 def orbit_problems(
-    problem: ExactCover, orbits: Iterable[Sequence[int]], at_least: Collection[int] = ()
+    problem: ExactCover,
+    orbits: Iterable[Sequence[int]],
+    at_least: Collection[int] = (),
+    *,
+    merged: bool = True,
 ) -> Iterator[ExactCover]:
     """Problems whose covers are the covers of `problem` that consist of whole orbits.
 
     An orbit is a set of options, and no option is in two orbits that can be chosen together.  Of
     the items `at_least` only the lower bound, which is 1, matters: an orbit has them once.
     """
-    cycles = list(_cycles(problem, orbits, frozenset(at_least)))
+    ranks = _ranks(problem, ()) if merged else None
+    yield from _quotients(problem, orbits, frozenset(at_least), ranks)
+
+
+def _ranks(problem: ExactCover, order: Sequence[int]) -> list[int]:
+    """The rank of each item: in the order given, or along the longest side of the board."""
+    if not order and problem.regions is not None and problem.regions.points.size:
+        points = problem.regions.points
+        axes = np.argsort(np.ptp(points, axis=0), kind="stable")
+        order = problem.regions.cells[np.lexsort(points[:, axes].T)].tolist()
+    places = {item: place for place, item in enumerate(order)}
+    return [places.get(item, len(places) + item) for item in range(len(problem.items))]
+
+
+def _quotients(
+    problem: ExactCover,
+    orbits: Iterable[Sequence[int]],
+    at_least: frozenset[int],
+    ranks: Sequence[int] | None,
+) -> Iterator[ExactCover]:
+    cycles = list(_cycles(problem, orbits, at_least))
     many = [k for k, item in enumerate(problem.items[: problem.primary]) if item.hi > 1]
     # For each such item: the ways (weight -> how many cycles of that weight) to add up.
     weights = {k: sorted({c.uses[k] for c in cycles if c.uses[k]}) for k in many}
@@ -127,7 +166,7 @@ def orbit_problems(
     if prod(map(len, ways)) > MOST_WAYS:
         raise TooManyWays
     for choice in product(*ways):
-        yield _problem(problem, cycles, dict(zip(many, choice, strict=True)))
+        yield _problem(problem, cycles, dict(zip(many, choice, strict=True)), ranks)
 
 
 def _orbits(permutation: Permutation, alive: npt.NDArray[np.bool_]) -> Iterator[list[int]]:
@@ -197,7 +236,10 @@ def _ways(weights: Sequence[int], lo: int, hi: int) -> list[dict[int, int] | Non
 
 
 def _problem(
-    problem: ExactCover, cycles: Sequence[_Cycle], ways: dict[int, dict[int, int] | None]
+    problem: ExactCover,
+    cycles: Sequence[_Cycle],
+    ways: dict[int, dict[int, int] | None],
+    ranks: Sequence[int] | None,
 ) -> ExactCover:
     items: dict[object, Item] = {}
     for k, item in enumerate(problem.items):
@@ -208,15 +250,48 @@ def _problem(
             for weight, times in way.items():
                 if times:
                     items[k, weight] = replace(item, lo=times, hi=times)
-    options = {}
+    options: dict[Any, dict[object, int | None]] = {}
     for cycle in cycles:
         option: dict[object, int | None] = {k: c or None for k, c in cycle.simple.items()}
         option |= {k if ways[k] is None else (k, n): None for k, n in cycle.uses.items()}
         if all(key in items for key in option):
             options[cycle.options] = option
-    return from_options(
-        options,
-        primary=[key for key, item in items.items() if not item.secondary],
-        secondary=[key for key, item in items.items() if item.secondary],
-        bounds={key: (i.lo, i.hi) for key, i in items.items() if not i.secondary},
+    left = items if ranks is None else _distinct(items, options, ranks)
+    made = from_options(
+        {
+            label: {key: option[key] for key in option if key in left}
+            for label, option in options.items()
+        },
+        primary=[key for key, item in left.items() if not item.secondary],
+        secondary=[key for key, item in left.items() if item.secondary],
+        bounds={key: (i.lo, i.hi) for key, i in left.items() if not i.secondary},
+    )
+    return replace(made, regions=_regions(problem, made))
+
+
+def _distinct(
+    items: dict[object, Item], options: dict[Any, dict[object, int | None]], ranks: Sequence[int]
+) -> dict[object, Item]:
+    """The items without those that equal another one, of which the first in rank stays."""
+    users: dict[object, list[object]] = {key: [] for key in items}
+    for number, option in enumerate(options.values()):
+        for key, colour in option.items():
+            users[key] += (number, colour)
+    kinds = {key: (i.lo, i.hi, i.secondary, *users[key]) for key, i in items.items()}
+    first: dict[object, object] = {}
+    for key in sorted(items, key=lambda key: ranks[key] if isinstance(key, int) else len(ranks)):
+        first.setdefault(kinds[key], key)
+    stays = set(first.values())
+    return {key: item for key, item in items.items() if key in stays}
+
+
+def _regions(problem: ExactCover, made: ExactCover) -> Regions | None:
+    """Where the cells of a quotient lie."""
+    if problem.regions is None:
+        return None
+    numbers, cells = made.item_numbers, problem.regions.cells.tolist()
+    there = [row for row, cell in enumerate(cells) if cell in numbers]
+    return Regions(
+        cells=np.array([numbers[cells[row]] for row in there], dtype=np.uint32),
+        points=problem.regions.points[there],
     )

@@ -198,15 +198,20 @@ class Symmetric(Requirement):
         return next((k for k, fixed in enumerate(fixes) if fixed), None)
 
     def problems(
-        self, encoding: Encoding, number: int, at_least: Collection[int] = ()
+        self,
+        encoding: Encoding,
+        number: int,
+        at_least: Collection[int] = (),
+        *,
+        merged: bool = True,
     ) -> Iterator[ExactCover]:
         """Problems whose covers are the solutions that a motion fixes; labels are the options.
 
-        Of the items `at_least` only the lower bound matters.  Raises TooManyWays if pieces can be
-        counted in too many ways.
+        Of the items `at_least` only the lower bound matters.  Equal items are one if `merged`.
+        Raises TooManyWays if pieces can be counted in too many ways.
         """
         orbits = orbits_under(encoding, self.motions[number])
-        return orbit_problems(encoding.problem, orbits, at_least)
+        return orbit_problems(encoding.problem, orbits, at_least, merged=merged)
 
     def kept_by(self, action: Action) -> bool:
         """Seen from another side, does each of the motions look like one of them?"""
