@@ -17,11 +17,11 @@ from tilewright.explanations.words import tell_common
 from tilewright.faults import Fault, find_faults, size_faults
 from tilewright.formats import AnyPuzzle
 from tilewright.invariants.check import NotProved, ground_of, is_proof
-from tilewright.invariants.colouring import colourings
 from tilewright.invariants.facts import Facts
-from tilewright.invariants.forced import find_chain, find_end
+from tilewright.invariants.finding import candidates
+from tilewright.invariants.forced import find_end
 from tilewright.invariants.proofs import Conflict, Nowhere, Proof, Searched, Weighing
-from tilewright.invariants.weights import find_bounds, weighings
+from tilewright.invariants.weights import find_bounds
 from tilewright.invariants.words import proof_sentences
 from tilewright.placements import place
 from tilewright.polygons import PolygonPuzzle
@@ -186,22 +186,8 @@ def _refuse(faults: Iterable[Fault]) -> None:
 
 def _candidates(facts: Facts, clock: _Clock) -> Iterator[tuple[str, Proof]]:
     """Reasons that need no search, each with its kind, and still to be proved."""
-    puzzle, keep_going = facts.puzzle, clock.keep_going
-    free = [cell for cell, there in zip(facts.cells, facts.must | facts.may, strict=True) if there]
-    parts = puzzle.lattice.regions(free)
-    if len(parts) > 1 and keep_going():
-        for part in sorted(parts, key=lambda part: (len(part), part[0][::-1])):
-            yield "region", Weighing(dict.fromkeys(part, 1))
-    for colour in sorted(set(puzzle.board.colours.values())):
-        cells = [cell for cell, own in puzzle.board.colours.items() if own == colour]
-        yield "colours", Weighing(dict.fromkeys(cells, 1))
-    chain = find_chain(facts, keep_going)
-    if chain is not None:
-        yield "forced", chain
-    for colouring in colourings(facts, keep_going):
-        yield "colouring", colouring
-    for weighing in weighings(facts, keep_going):
-        yield "weights", weighing.upright()
+    keep_going = clock.keep_going
+    yield from candidates(facts, keep_going)
     with suppress(CpSatError):
         bounds = find_bounds(facts, keep_going) if keep_going() else None
         if bounds is not None:
