@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
 
 from tilewright.cover.build import from_options
 from tilewright.cover.problem import CoverProblemError, ExactCover
@@ -200,30 +202,39 @@ def sudoku(clues: str) -> ExactCover:
         raise CoverProblemError(
             f"this sudoku has {len(cells)} cells: expected 81, each a digit or '.'"
         )
+    ways = _ways_to_fill()
     settled: set[str] = set()
     for place, digit in enumerate(cells):
         if digit in _DIGITS:
-            items = _items(place, digit)
+            row, column = divmod(place, 9)
+            items = ways[row, column, int(digit)]
             if not settled.isdisjoint(items):
                 raise CoverProblemError(
-                    f"the {digit} in row {place // 9}, column {place % 9} contradicts another clue"
+                    f"the {digit} in row {row}, column {column} contradicts another clue"
                 )
             settled.update(items)
-    options = {}
-    primary: dict[str, None] = {}
-    for place in range(81):
-        for digit in _DIGITS:
-            items = _items(place, digit)
-            primary.update(dict.fromkeys(items))
-            if settled.isdisjoint(items):
-                options[place // 9, place % 9, int(digit)] = items
-    return from_options(options, primary=sorted(set(primary) - settled))
+    options = {way: items for way, items in ways.items() if settled.isdisjoint(items)}
+    return from_options(options, primary=[i for i in _sudoku_items() if i not in settled])
 
 
-def _items(place: int, digit: str) -> list[str]:
-    row, column = divmod(place, 9)
-    box = row // 3 * 3 + column // 3
-    return [f"p{row}{column}", f"r{row}{digit}", f"c{column}{digit}", f"b{box}{digit}"]
+@cache
+def _ways_to_fill() -> dict[tuple[int, int, int], tuple[str, ...]]:
+    """The items of each (row, column, digit)."""
+    return {
+        (row, column, d): (
+            f"p{row}{column}",
+            f"r{row}{d}",
+            f"c{column}{d}",
+            f"b{row // 3 * 3 + column // 3}{d}",
+        )
+        for row, column in product(range(9), repeat=2)
+        for d in map(int, _DIGITS)
+    }
+
+
+@cache
+def _sudoku_items() -> list[str]:
+    return sorted({item for items in _ways_to_fill().values() for item in items})
 
 
 # The eight lines of a 3×3 square, as places 0..8 row by row.  The second diagonal is read upwards,

@@ -83,16 +83,24 @@ class SearchOptions:
         object.__setattr__(self, "order", tuple(self.order))
         if not all(isinstance(item, int) and 0 <= item < 2**32 for item in self.order):
             raise OptionError(f"order is {self.order}: expected item numbers")
-        for f in fields(self):
-            value, low, high = getattr(self, f.name), f.metadata["low"], f.metadata["high"]
-            if low is None or value is None:
+        for name, low, high, kinds in _NUMBERS:
+            value = getattr(self, name)
+            if value is None:
                 continue
-            kinds = (int, float) if f.name == "max_seconds" else (int,)
             if not isinstance(value, kinds) or isinstance(value, bool):
-                raise OptionError(f"{f.name} is {value!r}: expected a number")
+                raise OptionError(f"{name} is {value!r}: expected a number")
             if value != value or value < low or (high is not None and value > high):
                 limit = "or more" if high is None else f"to {high}"
-                raise OptionError(f"{f.name} is {value}: expected {low} {limit}")
+                raise OptionError(f"{name} is {value}: expected {low} {limit}")
+
+
+# The fields that are numbers: name, least, most, types.
+_NUMBERS = tuple(
+    (f.name, f.metadata["low"], f.metadata["high"], (int, float)[: 1 + (f.name == "max_seconds")])
+    for f in fields(SearchOptions)
+    if f.metadata["low"] is not None
+)
+_PLAIN = SearchOptions()
 
 
 class Tactics(TypedDict, total=False):
@@ -377,6 +385,8 @@ def search_options(
 
 def checked_options(**options: Any) -> SearchOptions:
     """Search options; one that is not known is an OptionError, too."""
+    if options == {"order": ()}:
+        return _PLAIN
     for name in options:
         if name not in SearchKeywords.__annotations__:
             near = close_matches(name, SearchKeywords.__annotations__, 1)
