@@ -44,7 +44,7 @@ def test_every_engine_that_takes_a_problem_gives_the_same_count(problem: tw.Exac
 def test_a_choice_among_large_ones(problem: tw.ExactCover) -> None:
     """As if all problems were worth thinking about."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(choice, "SMALL", -1)
+        patch.setattr(choice, "FEW_OPTIONS", -1)
         patch.setattr(choice, "TRIAL_NODES", 2)
         patch.setattr(choice, "WORTH_A_PROBE", 0.0)
         patch.setattr(choice, "MARGIN", 1e9)

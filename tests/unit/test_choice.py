@@ -1,24 +1,63 @@
 """Which engine is chosen for well-known problems, and what is said about it."""
 
 import math
+import pickle
+from typing import Any
 
 import pytest
 
 import tilewright as tw
 from tests.shell import answer, run
 from tests.texts import raises_text
+from tilewright.cover import Subtree
 from tilewright.cover.examples import dominoes, queens
-from tilewright.engines import Choice, OptionError, SearchOptions
+from tilewright.engines import Choice, Counters, OptionError, SearchOptions
 from tilewright.engines import contract as engine
-from tilewright.engines.choice import ReconsideredCount
+from tilewright.engines.choice import TRIAL_NODES, ReconsideredCount
 from tilewright.engines.native import LinksSearch
 from tilewright.solving import Counting, PuzzleSearch
 
 
-def test_small_ones_are_left_to_links() -> None:
-    chosen = tw.engines.choose(queens(6))
+def test_few_options_are_left_to_links() -> None:
+    chosen = tw.engines.choose(queens(4))
     assert chosen.engine == "links"
-    assert "is small, and nothing is faster to set up" in chosen.reason
+    assert chosen.reason == "for so few options nothing is faster to set up"
+
+
+def test_what_a_trial_finished_is_handed_on_once() -> None:
+    problem = queens(8)
+    chosen = tw.engines.choose(problem, collect=False)
+    assert chosen.reason == "the trial searched all 702 nodes"
+    done = tw.engines.search(problem, engine="bits", collect=False).run()
+
+    def begun(problem: tw.ExactCover, *, collect: bool = False, **options: Any) -> Counters:
+        return tw.engines.search(problem, engine=chosen, collect=collect, **options).counters
+
+    assert begun(queens(8)).nodes == 0  # equal, but another one
+    assert begun(problem, collect=True).nodes == 0
+    assert begun(problem, max_nodes=5).nodes == 0
+    assert begun(problem, start=Subtree((1,))).nodes == 0
+    assert begun(problem, max_seconds=9) == done
+    assert begun(problem).nodes == 0
+
+
+@pytest.mark.parametrize("collect", [False, True])
+def test_a_search_goes_on_from_its_trial(collect: bool) -> None:
+    search = tw.engines.search(queens(11), collect=collect)
+    assert search.counters.nodes == TRIAL_NODES
+    assert (search.counters.solutions == 0) == collect  # none has been handed out
+    assert sum(len(batch) for batch in search) == (2680 if collect else 0)
+    whole = tw.engines.search(queens(11), engine="bits", collect=collect).run()
+    assert whole.solutions == 2680
+    assert search.counters == whole
+
+
+def test_a_trial_stays_behind_when_a_choice_is_sent_away() -> None:
+    problem = queens(8)
+    chosen = tw.engines.choose(problem)
+    sent = pickle.loads(pickle.dumps(chosen))
+    assert sent == chosen
+    assert tw.engines.search(problem, engine=sent).counters.nodes == 0
 
 
 def test_rules_and_regions_decide_by_themselves() -> None:
@@ -36,7 +75,7 @@ def test_rules_and_regions_decide_by_themselves() -> None:
         ("one-sided-3x30", "frontier"),
         ("y-15x15", "frontier"),
         ("soma", "bits"),
-        ("ascii-3x3", "links"),
+        ("ascii-3x3", "bits"),
     ],
 )
 def test_engines_for_known_puzzles(name: str, engine: str) -> None:
@@ -114,7 +153,7 @@ def test_the_shell_explains() -> None:
     told = run("solve", "soma", "--explain-choice", "--quiet")
     assert told.stdout.startswith("engine ")
     told = run("cover", "-", "--explain-choice", text="a\na\n")
-    assert told.stdout.startswith("engine links: a tree of 1 nodes is small")
+    assert told.stdout.startswith("engine links: for so few options")
 
 
 @pytest.mark.parametrize(("size", "status"), [("500M", 0), ("2G", 0), ("lots", 2), ("-1", 2)])

@@ -118,7 +118,7 @@ def test_shares_of_a_small_puzzle() -> None:
     assert sum(found.of(name, (0, 0)) for name in "ABC") == 1
     placed, times = max(found.placements(), key=lambda pair: (pair[1], pair[0].cells))
     assert (placed.piece, times) == ("C", 4)
-    assert repr(found) == "Shares(solutions=16, engine='links')"
+    assert repr(found) == "Shares(solutions=16, engine='bits')"
     with raises_text(tw.puzzle.PuzzleError):
         found.of("Q", (0, 0))
     with raises_text(tw.puzzle.PuzzleError):

@@ -2,16 +2,18 @@
 
 The size of the search tree is projected from its first nodes, the size of a sweep that merges
 states from a few states of each stage.  Neither has to do with the clock, so that the same problem
-always gets the same engine.  How long an engine needs for a node, an update or a move was measured:
-see the decision page "Choosing an engine".
+always gets the same engine.  The first nodes are no waste: the search goes on from there.  How
+long an engine needs for a node, an update or a move was measured: see the decision page "Choosing
+an engine".
 """
 
 import math
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Unpack
+from typing import Any, Unpack
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.document.text import brief_repr
@@ -34,7 +36,7 @@ from tilewright.engines.frontier import (
     frontier_probe,
     frontier_refusal,
 )
-from tilewright.engines.native import BitsSearch, LinksSearch
+from tilewright.engines.native import BitsSearch, LinksSearch, NativeCoverSearch
 
 KeepGoing = Callable[[], bool]
 
@@ -79,6 +81,7 @@ MOVE = 110e-9
 STATE = 8  # bytes, on average over a sweep: not all states are there at a time
 
 LARGE = 1_000_000  # entries
+FEW_OPTIONS = 20  # their tree has at most a few thousand nodes: nothing is tried
 TRIAL_NODES = 20_000
 MANY_COVERS = 0.15  # per node
 # Only on so many items, and if no more covers are wanted, a search is watched for stalling: that
@@ -86,7 +89,6 @@ MANY_COVERS = 0.15  # per node
 # longer, these are fewer: so much work, in options times nodes, but so many nodes for each item.
 LARGE_BOARD, FEW, STALL_NODES = 250, 10, 300_000
 STALL_WORK, STALL_NODES_PER_ITEM = 1_000_000_000, 5
-SMALL = 2_000  # nodes: a tree that has no more is left to dancing links
 WORTH_A_PROBE = 0.1  # so long must the others take before a sweep is thought of
 CLOSE = 1.5  # a sweep that seems to take much longer than the others is not looked at again
 THINKING = 0.5  # of the time that there is, if it is limited
@@ -109,6 +111,33 @@ class Candidate:
         return f"{self.engine}: about {_spell(self.seconds)}, {self.note}"
 
 
+class Begun:
+    """The search that was begun on trial.  Whoever first searches the same goes on with it."""
+
+    def __init__(self, *trial: NativeCoverSearch) -> None:
+        self._trials = [*trial]
+
+    def __reduce__(self) -> tuple[type["Begun"], tuple[()]]:
+        return Begun, ()  # searches stay where they are
+
+    def go_on(
+        self,
+        begin: Callable[..., Search],
+        problem: ExactCover,
+        options: SearchOptions,
+        start: Subtree | None = None,
+        **more: Any,
+    ) -> Search:
+        """The search that `begin` would begin, or the one under way, if that is the same."""
+        for trial in self._trials:
+            if begin is type(trial) and trial.may_become(problem, options, start, **more):
+                with suppress(ValueError):  # another thread was first
+                    self._trials.remove(trial)
+                    trial.become(options)
+                    return trial
+        return begin(problem, options, start, **more)
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The engine to use, and what was thought of."""
@@ -117,6 +146,7 @@ class Choice:
     reason: str
     candidates: tuple[Candidate, ...] = ()
     nodes: float = math.inf  # that it will need, if it searches a tree
+    begun: Begun = field(default_factory=Begun, compare=False, repr=False)
 
     __repr__ = brief_repr
 
@@ -146,6 +176,26 @@ def choose(
     frontier
     """
     options = search_options(problem, **how)
+    return chosen(
+        problem,
+        options,
+        collect=collect,
+        start=start,
+        weights=weights,
+        keep_going=keep_going,
+    )
+
+
+def chosen(
+    problem: ExactCover,
+    options: SearchOptions,
+    *,
+    collect: bool = True,
+    start: Subtree | None = None,
+    weights: Weights | None = None,
+    keep_going: KeepGoing = lambda: True,
+) -> Choice:
+    """What `choose` says, given options that have been checked."""
     keep_going = in_time(options, keep_going, share=THINKING)
     if options.device != "cpu":
         return Choice("frontier", "only it runs on a GPU")
@@ -153,26 +203,28 @@ def choose(
         return Choice("links", "it takes every rule, and a seed")
     if options.stranding != "none":
         return Choice("anchor", "only it looks at regions")
+    if problem.option_count <= FEW_OPTIONS:
+        return Choice("links", "for so few options nothing is faster to set up")
     huge = len(problem.entries) > LARGE
     refusal = None if huge else BitsSearch.refusal(problem)
-    begin = LinksSearch if huge or refusal else BitsSearch
+    begin: type[NativeCoverSearch] = LinksSearch if huge or refusal else BitsSearch
     stalls = collect and _stalls(problem, options, start, begin, keep_going)
     if stalls and installed():
         why = f"a search of {_stall_nodes(problem):,} nodes finds nothing on so large a board"
         return Choice("cpsat", why)
     if huge:
         return Choice("links", "the problem is so large that trying others would take longer")
-    short = SearchOptions(order=options.order, max_nodes=TRIAL_NODES)
-    trial = begin(problem, short, start, collect=False)
-    done = trial.run(keep_going)
+    trial = begin(problem, SearchOptions(order=options.order), start, collect=collect)
+    done = trial.look_ahead(TRIAL_NODES, keep_going)
+    begun = Begun(trial)
+    name = "links" if begin is LinksSearch else "bits"
+    if trial.exhausted:
+        return Choice(name, f"the trial searched all {done.nodes:,} nodes", begun=begun)
     if not keep_going():
         return Choice("links", "there was no time to try others")
-    if trial.finished and done.nodes <= SMALL:
-        tree = f"a tree of {done.nodes:,} nodes"
-        return Choice("links", f"{tree} is small, and nothing is faster to set up")
     if collect and done.solutions > MANY_COVERS * done.nodes:
         why = "there are so many covers that handing them out takes longest, which it does fastest"
-        return Choice("links", why)
+        return Choice("links", why, begun=begun)
     part = max(trial.fraction_explored, 1e-300)
     nodes, updates = done.nodes / part, done.updates / part
     tree = f"a tree of about {_spell_number(nodes)} nodes"
@@ -202,7 +254,7 @@ def choose(
     why = "it goes through the search tree fastest, and merging states would not pay"
     if refusal:
         why = "bits cannot be used, and merging states would not pay"
-    return Choice(best.engine, why, tuple(candidates), nodes)
+    return Choice(best.engine, why, tuple(candidates), nodes, begun)
 
 
 def _stalls(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from tilewright.cover import CoverChecker, ExactCover, Subtree
-from tilewright.engines.choice import Choice, choose
+from tilewright.engines.choice import Choice, chosen
 from tilewright.engines.contract import (
     Cover,
     HowToSearch,
@@ -52,15 +52,15 @@ def search(
     52
     """
     began = time.monotonic()
-    chosen = search_options(problem, **options)
+    how = search_options(problem, **options)
     if engine == AUTO:
-        engine = choose(problem, collect=collect, **options)
-        if chosen.max_seconds is not None:  # thinking is part of the time that there is
-            left = max(0.0, chosen.max_seconds - (time.monotonic() - began))
-            chosen = replace(chosen, max_seconds=left)
+        engine = chosen(problem, how, collect=collect)
+        if how.max_seconds is not None:  # thinking is part of the time that there is
+            left = max(0.0, how.max_seconds - (time.monotonic() - began))
+            how = replace(how, max_seconds=left)
     return begin_search(
         problem,
-        chosen,
+        how,
         start,
         engine,
         collect=collect,

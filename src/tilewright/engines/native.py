@@ -3,7 +3,7 @@
 import os
 import time
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from weakref import finalize
 
@@ -26,6 +26,7 @@ from tilewright.engines.contract import (
 
 SLICE_SECONDS = 0.05  # Python looks for signals this often while native code runs
 BATCH_ENTRIES = 1 << 17  # of covers, held at a time; about a megabyte
+AHEAD_ENTRIES, LEAST_AHEAD = 1 << 22, 1_000  # of covers, and covers, that are found ahead
 # Do threads share the work after every node?  Tests say so, to see tiny searches change hands.
 EAGER = False
 
@@ -42,7 +43,7 @@ class NativeSearch(LimitedSearch[Problem]):
 
     def _prepare(self) -> None:
         self._batch = 1
-        self._exhausted = False
+        self.exhausted = False  # is there nothing to run any more?
         self._handed_out = 0
         began = time.monotonic()
         with named_errors(self._start):
@@ -87,9 +88,9 @@ class NativeSearch(LimitedSearch[Problem]):
         while self._remainder is None:
             batch = self._waiting()
             if not len(batch):
-                if self._exhausted:
+                if self.exhausted:
                     break
-                self._exhausted = self._run(*self._limits)
+                self.exhausted = self._run(*self._limits)
                 batch = self._waiting()
             self._adapt(batch)
             handed_out = self._handed_out + len(batch)
@@ -106,8 +107,8 @@ class NativeSearch(LimitedSearch[Problem]):
         """
         self._require_one_thread()
         before = self.totals()
-        while not (self._exhausted or self._stopped or self._limit_reached()):
-            self._exhausted = self._run(before[0] + 1, before[1] + 1)
+        while not (self.exhausted or self._stopped or self._limit_reached()):
+            self.exhausted = self._run(before[0] + 1, before[1] + 1)
             self._handed_out += len(self._waiting())
             if self.totals() != before:
                 return True
@@ -172,6 +173,44 @@ class NativeCoverSearch(NativeSearch[ExactCover]):
 
     def _only(self, cover: Cover) -> Subtree:
         return alone(self.problem, cover)
+
+    def look_ahead(self, nodes: int, keep_going: Callable[[], bool]) -> Counters:
+        """Search so many nodes, or all; covers found stay to be handed out.  What was done.
+
+        It ends before if there are so many covers that they would take much room.
+        """
+        batch = max(LEAST_AHEAD, AHEAD_ENTRIES // max(1, self.problem.primary))
+        done = Counters()
+        while not self.exhausted and done.nodes < nodes and done.solutions < batch and keep_going():
+            self.exhausted = self._current.run(
+                solutions=None, nodes=nodes, seconds=SLICE_SECONDS, batch=batch
+            )
+            spent, updates, solutions, stranded = self._current.counters()
+            done = Counters(tuple(spent), tuple(updates), solutions, stranded)
+        return done
+
+    def may_become(
+        self,
+        problem: ExactCover,
+        options: SearchOptions,
+        start: Subtree | None,
+        *,
+        collect: bool,
+    ) -> bool:
+        """Is this, which has no limits, a beginning of a search with these options?"""
+        limits = (options.max_solutions, options.max_nodes, options.max_levels)
+        return (
+            problem is self.problem
+            and (start or Subtree()) == self._start
+            and collect == self._collect
+            and options.order == self._options.order
+            and limits == (None, None, None)
+            and (self.exhausted or thread_count(options) == 1)
+        )
+
+    def become(self, options: SearchOptions) -> None:
+        """Go on under these options, of which `may_become` approves."""
+        self._options, self._set_up = options, 0.0
 
 
 @contextmanager

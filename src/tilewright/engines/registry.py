@@ -295,6 +295,8 @@ def begin_search(
     name = engine.engine if isinstance(engine, Choice) else engine
     begin = engine_named(name).begin
     assert begin is not None
+    if choice:
+        begin = partial(choice.begun.go_on, begin)
     if options.device != "cpu":
         require_can(name, "device", "run on a GPU")
     for what, given, capability in (
