@@ -24,6 +24,7 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.options import Invocation, WorkerChoice
 from tilewright.cli.puzzles import NamedPuzzle
+from tilewright.cli.reasons import print_reason, reason_entry
 from tilewright.cli.terminal import Progress, console, on_signal
 from tilewright.engines import Counters
 from tilewright.polygons.search.jigsaw import Jigsaw
@@ -207,6 +208,7 @@ def _print(run: runs.Run, ending: Ending) -> None:
     work = f"{nodes}, {run.seconds:.2f} s of work, {ending.seconds:.2f} s {when}"
     if run.counts:
         print_counts(run.counts, run.counts.rotations, run.counts.symmetries)
+        print_reason(run.refutation)
         print(f"{work}; stored in {run.path}")
         return
     listing = request.task == "solve"
@@ -215,6 +217,7 @@ def _print(run: runs.Run, ending: Ending) -> None:
         found += f" up to {request.up_to}"
     so_far = "" if run.finished else " so far"
     print(f"{found}{so_far}; {work}; stored in {run.path}")
+    print_reason(run.refutation)
     if ending.stopped_by:
         print(f"stopped by {ending.stopped_by}; to resume it: tilewright resume {path}")
     elif run.about.missing:
@@ -242,6 +245,7 @@ def _entry(run: runs.Run, ending: Ending) -> dict[str, object]:
         "jobs_done": run.done,
         "jobs_open": len(run.open),
         "work_seconds": round(run.seconds, 6),
+        **reason_entry(run.refutation),
         **ending.entry(),
         "complete": run.complete,
     }

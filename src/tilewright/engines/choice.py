@@ -93,6 +93,7 @@ WORTH_A_PROBE = 0.1  # so long must the others take before a sweep is thought of
 CLOSE = 1.5  # a sweep that seems to take much longer than the others is not looked at again
 THINKING = 0.5  # of the time that there is, if it is limited
 MARGIN = 0.5  # a sweep must promise to take no more than this part of the time of the others
+HOPELESS = 100  # times the room there is: so wrong is no probe
 # States to follow; if the sweep then seems to take between so many seconds, more are followed.
 PROBES = ((300, 0.05, math.inf), (3_000, 0.2, 5.0), (10_000, math.inf, math.inf))
 
@@ -146,7 +147,14 @@ class Choice:
     reason: str
     candidates: tuple[Candidate, ...] = ()
     nodes: float = math.inf  # that it will need, if it searches a tree
+    solvable: bool = False  # was a cover met on the way?
     begun: Begun = field(default_factory=Begun, compare=False, repr=False)
+
+    @property
+    def seconds(self) -> float | None:
+        """How long it will take; None if that is not known, or next to nothing."""
+        own = (c.seconds for c in self.candidates if c.engine == self.engine)
+        return next(own, None)
 
     __repr__ = brief_repr
 
@@ -250,11 +258,11 @@ def chosen(
         candidates.append(Candidate("cpsat", None, note))
     if merging.seconds is not None and merging.seconds < MARGIN * best.seconds:
         why = "so many states are alike that merging them beats searching"
-        return Choice("frontier", why, tuple(candidates))
+        return Choice("frontier", why, tuple(candidates), solvable=done.solutions > 0)
     why = "it goes through the search tree fastest, and merging states would not pay"
     if refusal:
         why = "bits cannot be used, and merging states would not pay"
-    return Choice(best.engine, why, tuple(candidates), nodes, begun)
+    return Choice(best.engine, why, tuple(candidates), nodes, done.solutions > 0, begun)
 
 
 def _stalls(
@@ -295,6 +303,7 @@ def sweep(
     if options.max_levels is not None:
         return Candidate("frontier", None, "it has no levels to stop at")
     plain = replace(options, max_nodes=None)
+    room = (1 + DISK_PER_MEMORY) * options.max_memory
     try:
         refusal = patiently(lambda: frontier_refusal(problem, options), keep_going)
         if refusal is not None:
@@ -303,12 +312,13 @@ def sweep(
             ask = partial(frontier_probe, problem, plain, weights, start=start, max_states=most)
             probe = patiently(ask, keep_going)
             seconds = MOVE * probe.moves
-            if not low < seconds < min(high, CLOSE * other):
+            hopeless = STATE * probe.states > HOPELESS * room
+            if hopeless or not low < seconds < min(high, CLOSE * other):
                 break
     except OutOfTime:
         return Candidate("frontier", None, "there was no time to think about it")
     states = f"about {_spell_number(probe.states)} states of {probe.width} bits"
-    if STATE * probe.states > (1 + DISK_PER_MEMORY) * options.max_memory:
+    if STATE * probe.states > room:
         return Candidate("frontier", None, f"{states} need more than max_memory and disk for it")
     return Candidate("frontier", seconds, states)
 

@@ -21,6 +21,7 @@ from tilewright.execution.device_progress import DeviceCheckpoint, SweepProgress
 from tilewright.execution.job import Job, JobOrder, JobResult, Packed, Report, Workers
 from tilewright.execution.plan import Plan, Stage
 from tilewright.execution.sieve import Covers
+from tilewright.invariants.finding import Refutation
 from tilewright.symmetry import Counts
 
 
@@ -75,8 +76,18 @@ class Store:
         """Is everything done?"""
         return not self.open
 
+    @property
+    def refutation(self) -> Refutation | None:
+        """Why there is no solution, if that was proved without a search."""
+        return self.plan.refutation
+
     def check(self) -> None:
         """Raise CountError if two ways of counting do not agree, when everything is done."""
+        if self.refutation and self.solutions:
+            raise SelfCheckError(
+                f"{self.solutions} solutions were found, and it was proved that there is none "
+                f"({self.refutation}): please report this puzzle"
+            )
         self.plan.check(self.stage_counters)
 
     @property

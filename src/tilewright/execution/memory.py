@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from tilewright.encoding import Encoding
 from tilewright.engines import Choice, Counters, SearchOptions
 from tilewright.execution.executor import Executor, Store
 from tilewright.execution.job import (
@@ -21,7 +22,9 @@ from tilewright.execution.job import (
 )
 from tilewright.execution.plan import AnyModel, Plan, Request, Stage
 from tilewright.execution.planner import make_plan
+from tilewright.execution.refuting import LONG, refute, seconds_during
 from tilewright.execution.sieve import Covers
+from tilewright.invariants.finding import Refutation
 from tilewright.symmetry import Counts
 
 
@@ -76,8 +79,12 @@ class MemoryStore(Store):
 
     @property
     def finished(self) -> bool:
-        """Is everything done, and nobody at work?"""
-        return self.searched and self.done == self._jobs
+        """Is everything done, and nobody at work?  Or is there nothing to be found?"""
+        return self.searched and (self.refutation is not None or self.done == self._jobs)
+
+    def refute(self, refutation: Refutation) -> None:
+        """There is no solution: what is open need not be searched."""
+        self.plan, self.searched = replace(self.plan, refutation=refutation), True
 
     def begin_classes(self) -> None:
         """All solutions are known: begin with their classes, if that is wanted."""
@@ -180,6 +187,7 @@ class Execution:
         self._threads = SearchOptions(threads=threads).threads
         self._stopped = self._broken = False
         self._deadline: float | None = None  # set when the plan is made
+        self._doubted = False  # was a proof looked for that there is no solution?
 
     @cached_property
     def plan(self) -> Plan:
@@ -210,6 +218,11 @@ class Execution:
     def engine(self) -> str:
         """The engine that searches."""
         return self.plan.engine
+
+    @property
+    def refutation(self) -> Refutation | None:
+        """Why there is no solution, if that was proved without a search, or during it."""
+        return self.store.refutation
 
     @property
     def counts(self) -> Counts | None:
@@ -267,13 +280,26 @@ class Execution:
         """Signs of life; those who search for solutions give them."""
         return iter(self.blocks())
 
+    def _refuted(self) -> bool:
+        """Is it proved that there is no solution?  That is tried if the search takes long."""
+        store = self.store
+        if not self._doubted and time.monotonic() >= self._doubted_at:
+            self._doubted = True
+            if isinstance(self.model, Encoding) and not self.solutions:
+                seconds = seconds_during(store.plan)
+                refutation = refute(self.model, seconds, lambda: not self._stopped)
+                if refutation:
+                    store.refute(refutation)
+        return store.refutation is not None
+
     def blocks(self) -> Iterator[Sequence[tuple[int, Covers]]]:
         """The covers found, in blocks, maybe none, each with the number of its stage."""
         executor = self._executor
+        self._doubted_at = time.monotonic() + LONG
         try:
             if self._broken:
                 return
-            for _ in executor.steps(lambda: self._stopped, self._deadline):
+            for _ in executor.steps(lambda: self._stopped or self._refuted(), self._deadline):
                 given, self.store.given = self.store.given, []
                 yield given
         except GeneratorExit:  # it was left, and can be resumed

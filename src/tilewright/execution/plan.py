@@ -34,6 +34,7 @@ from tilewright.execution.polygon_sieve import PlaceSieve
 from tilewright.execution.sieve import CoverSieve, Images, RequiredSieve, Sieve, Tally
 from tilewright.faults import sound_placements
 from tilewright.formats import AnyPuzzle
+from tilewright.invariants.finding import Refutation
 from tilewright.polygons.search.corners import STRATEGIES, CountError
 from tilewright.polygons.search.jigsaw import Jigsaw, make_jigsaw
 from tilewright.puzzle import Puzzle
@@ -354,11 +355,15 @@ class TalliedClasses:
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """The stages that find or count solutions, then those for classes; and what comes of them."""
+    """The stages that find or count solutions, then those for classes; and what comes of them.
+
+    With a `refutation` there are none: it is known that there is no solution.
+    """
 
     request: Request
     search: tuple[Stage, ...]
     classes: BurnsideClasses | TalliedClasses | None = None  # of a count, or what checks a listing
+    refutation: Refutation | None = None
 
     @cached_property
     def stages(self) -> tuple[Stage, ...]:
@@ -397,7 +402,10 @@ class Plan:
         if self.classes is None:
             return None
         own = found[len(self.search) :]
-        return self.classes.counts(self.solutions(found, tallies), own, tallies)
+        counts = self.classes.counts(self.solutions(found, tallies), own, tallies)
+        return (
+            replace(counts, reason=str(self.refutation)) if counts and self.refutation else counts
+        )
 
     def check(self, counters: Sequence[Counters]) -> None:
         """Raise CountError if two ways of counting do not agree, once everything is searched.

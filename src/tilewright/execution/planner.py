@@ -30,6 +30,7 @@ from tilewright.execution.plan import (
     TalliedClasses,
 )
 from tilewright.execution.polygon_sieve import PlaceSieve, symmetry_group
+from tilewright.execution.refuting import LONGEST, refute, seconds_before
 from tilewright.execution.sieve import (
     CoverSieve,
     Firsts,
@@ -154,6 +155,20 @@ class _Planner:
         self._choices: list[tuple[ExactCover, bool, Choice]] = []
 
     def plan(self) -> Plan:
+        if self._known is not None and not self._known:  # a run that has nothing to be searched
+            return self._refuted(LONGEST) or self._searched()
+        plan = self._searched()
+        return self._refuted(seconds_before(plan)) or plan
+
+    def _refuted(self, seconds: float) -> Plan | None:
+        """A plan without stages, if it is soon proved that there is no solution."""
+        refutation = refute(self._encoding, seconds, self._keep_going)
+        if refutation is None:
+            return None
+        classes = TalliedClasses(self._orders) if self._request.task == "count" else None
+        return Plan(self._request, (), classes, refutation)
+
+    def _searched(self) -> Plan:
         request = self._request
         if request.require:
             asked = requirements(self._encoding.puzzle, request.require)
@@ -278,8 +293,13 @@ class _Planner:
                 return RequiredSieve(replace(firsts, group=here), left)
 
             stages = self._parts(stronger.problem, parts, sieve, **more)
-        orders = len(self._action.rotations.motions), len(self._action.motions)
-        return Plan(self._request, tuple(stages), TalliedClasses(orders) if counting else None)
+        classes = TalliedClasses(self._orders) if counting else None
+        return Plan(self._request, tuple(stages), classes)
+
+    @property
+    def _orders(self) -> tuple[int, int]:
+        """How many rotations and symmetries there are."""
+        return len(self._action.rotations.motions), len(self._action.motions)
 
     def _tallies(self, asked: tuple[Requirement, ...], *, invariant: bool) -> tuple[Tally, ...]:
         """What makes the three numbers of solutions that are listed to be counted."""

@@ -298,7 +298,9 @@ class _Weighed:
         parts = []
         for number, (what, names) in enumerate(ordered):
             last = number + 1 == len(ordered) > 1 and len(names) > 1
-            who = "every other piece" if last or len(names) > MOST_NAMES else each(names)
+            who = "every other piece" if last else each(names)
+            if not last and len(names) > MOST_NAMES:
+                who = f"each of {spelt(len(names))} pieces"
             parts.append(f"{who} covers {what}")
         return _capital(f"{', '.join(parts)}{after}.")
 

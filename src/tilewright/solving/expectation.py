@@ -23,7 +23,10 @@ from tilewright.engines import (
     take_soundings,
 )
 from tilewright.engines.registry import ENGINES
+from tilewright.execution import Request
+from tilewright.execution.planner import make_plan
 from tilewright.faults import sound_placements
+from tilewright.invariants.finding import Refutation
 from tilewright.puzzle import Puzzle
 from tilewright.symmetry import Action, orbit_weights, parts_of
 
@@ -64,6 +67,7 @@ class Outlook:
     engines: tuple[EngineOutlook, ...]
     confidence: float
     seconds: float  # that it took to tell
+    refutation: Refutation | None = None  # then nothing else was looked at
 
     @property
     def up_to_symmetry(self) -> float | None:
@@ -87,7 +91,8 @@ def outlook(
     """Estimate solutions, and the time of each engine, within a number of seconds.
 
     `samples` is how many soundings there are at most for each engine.  Further options: `rule`,
-    `order`, `stranding`, `max_memory`.  A puzzle that is done sooner is just counted.
+    `order`, `stranding`, `max_memory`.  A puzzle that is done sooner is just counted, and before
+    long estimates it is tried to prove that there is no solution.
 
     >>> import tilewright as tw
     >>> view = outlook(tw.load("soma"))
@@ -98,6 +103,12 @@ def outlook(
     began = time.monotonic()
     looker = _Looker(encoding, search_options(encoding.problem, **options), max_seconds)
     looker.how = {"seed": sample_seed, "keep_going": keep_going}
+    listing = Request(task="solve", max_seconds=max_seconds)
+    refutation = make_plan(encoding, listing, keep_going=keep_going).refutation
+    if refutation:
+        known, seconds = Figure.known(0.0), time.monotonic() - began
+        why = "proved without a search"
+        return Outlook(known, True, why, looker.symmetries, (), confidence, seconds, refutation)
     engines = (*looker.trees(samples, confidence), looker.frontier())
     found = looker.solutions(confidence)
     seconds = time.monotonic() - began

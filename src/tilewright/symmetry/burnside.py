@@ -17,7 +17,7 @@ The label of an option of such a problem is the cycle that it stands for: so cov
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise, product
 from math import prod
 from typing import Any
@@ -35,19 +35,24 @@ MOST_WAYS = 2000
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The three numbers, and how many rotations and symmetries the puzzle has."""
+    """The three numbers, and how many rotations and symmetries the puzzle has.
+
+    `reason` says why there is no solution, where that was proved and not searched.
+    """
 
     solutions: int
     up_to_rotation: int
     up_to_symmetry: int
     rotations: int
     symmetries: int
+    reason: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        return (
+        numbers = (
             f"{many(self.solutions, 'solution')}, {self.up_to_rotation:,} up to rotation, "
             f"{self.up_to_symmetry:,} up to symmetry"
         )
+        return f"{numbers}: {self.reason}" if self.reason else numbers
 
     def _repr_html_(self) -> str:
         return html_table(
@@ -56,6 +61,7 @@ class Counts:
                 "solutions": self.solutions,
                 "up to rotation": self.up_to_rotation,
                 "up to symmetry": self.up_to_symmetry,
+                **({"reason": self.reason} if self.reason else {}),
             },
         )
 

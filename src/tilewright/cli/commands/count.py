@@ -15,6 +15,7 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.options import Invocation, SearchChoice, print_choice
 from tilewright.cli.puzzles import about, any_puzzle
+from tilewright.cli.reasons import print_reason, reason_entry
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.encoding import encode
 from tilewright.execution import Execution
@@ -64,6 +65,7 @@ def _count(invocation: Invocation) -> int:
             "rotations": len(action.rotations.motions),
             "symmetries": len(action.motions),
             "solutions_complete": counting.total_known,
+            **reason_entry(counting.refutation),
             **({"require": invocation.require} if invocation.require else {}),
         }
         print_json(entry | ending.entry())
@@ -81,6 +83,7 @@ def _print(counting: Execution, ending: Ending) -> None:
     counts, nodes = counting.counts, amount(counting.counters.nodes, "node")
     if counts:
         print_counts(counts, counts.rotations, counts.symmetries)
+        print_reason(counting.refutation)
         print(f"{nodes}, {ending.seconds:.2f} s")
     elif counting.total_known:
         print(f"{amount(ending.found, 'solution')} in all; {nodes}, {ending.seconds:.2f} s")

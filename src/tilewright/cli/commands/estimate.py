@@ -8,6 +8,7 @@ from tilewright.cli.answers import DONE, INTERRUPTED, amount, columns, picked, p
 from tilewright.cli.covers import SAMPLES, estimate_entry, figure_entry
 from tilewright.cli.options import size_in_bytes
 from tilewright.cli.puzzles import lattice_puzzle
+from tilewright.cli.reasons import reason_entry
 from tilewright.cli.terminal import on_signal, waiting
 from tilewright.encoding import encode
 from tilewright.engines import EstimateError, Figure, SearchOptions, thread_count
@@ -51,7 +52,7 @@ def estimate(
         encoding = encode(found)
         view = outlook(encoding, samples=samples, **drawn, **how)
         figures = None
-        if json:
+        if json and not view.refutation:
             drawn |= {"samples": samples or SAMPLES, "rule": rule or "fewest"}
             with suppress(EstimateError):  # more than doubles can tell: the outlook says so
                 figures = estimate_search(encoding.problem, **drawn)
@@ -64,6 +65,8 @@ def estimate(
 
 def _page(view: Outlook) -> list[str]:
     lines = [f"solutions: {_solutions(view)}", f"  {view.source}", ""]
+    if view.refutation:
+        return [*lines, *view.refutation.sentences]
     rows = [("engine", "nodes", "time on one core"), *map(_row, view.engines)]
     lines += columns(rows)
     cores = thread_count(SearchOptions(threads=0))
@@ -78,7 +81,7 @@ def _page(view: Outlook) -> list[str]:
 def _solutions(view: Outlook) -> str:
     if view.solutions is None or view.up_to_symmetry is None:
         return "unknown"
-    if view.symmetries == 1:
+    if view.symmetries == 1 or view.refutation:
         return _figure(view.solutions, exact=view.exact)
     some, s = view.solutions, view.symmetries
     high = None if some.high is None else some.high / s
@@ -140,4 +143,5 @@ def _entries(view: Outlook) -> dict[str, object]:
             for engine in view.engines
         ],
         "seconds": round(view.seconds, 6),
+        **reason_entry(view.refutation),
     }

@@ -1,18 +1,17 @@
 """`tilewright explain`: why a puzzle has no solution, or what is the same in all."""
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 from tilewright.cli import options
 from tilewright.cli.answers import Clock, Ending, picked, print_json
 from tilewright.cli.puzzles import about, given
+from tilewright.cli.reasons import proof_entry
 from tilewright.cli.solutions import check_drawing
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.explanations import Explanation
 from tilewright.explanations import explain as find_explanation
 from tilewright.explanations.common import Common
-from tilewright.invariants.proofs import Bare, Chain, Conflict, Nowhere, Proof, Searched, Weighing
 from tilewright.solutions import placed_entry
 
 
@@ -75,25 +74,10 @@ def _print(explained: Explanation, ending: Ending, render: Path | None) -> None:
 def _entry(explained: Explanation) -> dict[str, Any]:
     entry = picked(explained, "kind", "solvable", "sentences") | {"drawing": explained.drawing()}
     if explained.proof is not None:
-        entry["proof"] = _proof(explained.proof)
+        entry["proof"] = proof_entry(explained.proof)
     if explained.common is not None:
         entry["common"] = _common(explained.common)
     return entry
-
-
-def _proof(proof: Proof) -> dict[str, Any]:
-    match proof:
-        case Weighing():
-            weights = [{"cell": cell, "weight": w} for cell, w in proof.weights.items()]
-            return {"weights": weights, "modulus": proof.modulus}
-        case Chain():
-            steps = [{"piece": s.piece, "cells": s.cells, "cell": s.at} for s in proof.steps]
-            return {"steps": steps, "end": _proof(proof.end)}
-        case Conflict():
-            pieces = {"pieces_at_least": proof.least, "pieces_at_most": proof.most}
-            return {"cells": proof.cells, **pieces, "minimal": proof.minimal}
-        case Nowhere() | Bare() | Searched():
-            return asdict(proof)
 
 
 def _common(common: Common) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.covers import profile_table
 from tilewright.cli.options import common, limits
+from tilewright.cli.reasons import print_reason
 from tilewright.cli.runs import event, prospect_in_words
 from tilewright.cli.subjects import require_solutions
 from tilewright.cli.terminal import Progress
@@ -57,6 +58,7 @@ def _print(run: Run, prospect: Prospect) -> None:
         print_counts(run.counts, run.counts.rotations, run.counts.symmetries)
     else:
         print(_found(run))
+    print_reason(run.refutation)
     if missing := _missing(run):
         print(f"{len(run.about.missing)} of {run.about.of} parts are not in this file: {missing}")
     print(

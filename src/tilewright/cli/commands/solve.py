@@ -10,6 +10,7 @@ from tilewright.cli.answers import Clock, Ending
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import Invocation, SearchChoice, common, expert, output, print_choice
 from tilewright.cli.puzzles import STDIN, any_puzzle
+from tilewright.cli.reasons import print_reason, reason_entry
 from tilewright.cli.solutions import (
     Answer,
     JsonSolutions,
@@ -135,13 +136,15 @@ def _solve(invocation: Invocation) -> int:
     if isinstance(answer, JsonSolutions):
         tail = {"found": ending.found, **ending.entry(), "branches": searching.counters.branches}
         tail |= {"scores": answer.scores} if answer.scores else {}
+        tail |= reason_entry(searching.refutation)
         answer.close(tail | ({"stats": stats} if stats else {}))
     else:
         print_ending(ending, invocation.up_to, stats)
+        print_reason(searching.refutation)
     sys.stdout.flush()
     asked = invocation.puzzle.asked
     hint = not (invocation.require or invocation.json or invocation.quiet or asked == STDIN)
-    if hint and ending.complete and not ending.found:
+    if hint and ending.complete and not ending.found and not searching.refutation:
         print(f"note: `tilewright explain {shlex.quote(asked)}` says why", file=sys.stderr)
     sheet.save()  # which may go wrong
     return ending.status
