@@ -67,12 +67,8 @@ struct FrontierCount::Inside {
   template <unsigned W>
   void sweep(FrontierControl& control) {
     const FrontierPlan<W> plan(setup.problem, setup.layout, setup.pocket_cells(), {});
-    const auto last = FrontierSweep<W>(plan, control, limits, tactics.look_ahead)
-                          .run(setup.problem.start_weight);
-    if (!last) return;
-    const FrontierPart<W>& part = last->part(0);
-    for (std::uint64_t place = 0; place < part.capacity(); ++place)
-      if (part.used(place)) answer.assign(part.count(place), part.count(place) + part.limbs());
+    answer = FrontierSweep<W>(plan, control, limits, tactics.look_ahead)
+                 .total(setup.problem.start_weight);
   }
 
   template <unsigned W>

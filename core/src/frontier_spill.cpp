@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "tilewright/frontier_control.hpp"
 
@@ -29,23 +30,25 @@ void FrontierSpill::open() {
   ::unlink(name.c_str());
 }
 
-std::int64_t FrontierSpill::append(const void* data, std::size_t size) {
+std::int64_t FrontierSpill::reserve(std::int64_t size) {
   const std::lock_guard lock(mutex_);
   if (file_ < 0) open();
-  const std::int64_t from = size_;
+  return std::exchange(size_, size_ + size);
+}
+
+void FrontierSpill::write(std::int64_t to, const void* data, std::size_t size) {
   const char* bytes = static_cast<const char*>(data);
   while (size > 0) {
-    const ::ssize_t written = ::pwrite(file_, bytes, size, size_);
+    const ::ssize_t written = ::pwrite(file_, bytes, size, to);
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0)
       throw FrontierFull(std::string("cannot write states to a temporary file: ") +
                          std::strerror(errno) + "; set TMPDIR to a folder with room, or allow " +
                          "more memory");
     bytes += written;
+    to += written;
     size -= static_cast<std::size_t>(written);
-    size_ += written;
   }
-  return from;
 }
 
 void FrontierSpill::read(std::int64_t from, void* data, std::size_t size) const {

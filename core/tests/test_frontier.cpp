@@ -120,13 +120,13 @@ void check_invariants() {
   for (std::uint64_t k = 0; k <= FrontierPending<1>::too_many_for_one; ++k) {
     const FrontierKey<1> next{k};
     const std::uint64_t hash = pending.hash(next);
-    pending.add(0, {&next, &hash, one, 1, 1});
+    pending.add(0, {&next, &hash, one, 1, 1}, 1 << 20);
   }
   pending.split();
   CHECK(pending.part_count() > 1 && pending.invariants_hold());
   const std::uint64_t hash = pending.hash({9999});
   const FrontierKey<1> stray{9999};
-  pending.add((pending.part_of(hash) + 1) % pending.part_count(), {&stray, &hash, one, 1, 1});
+  pending.add((pending.part_of(hash) + 1) % pending.part_count(), {&stray, &hash, one, 1, 1}, 1 << 20);
   CHECK(!pending.invariants_hold());  // A
 
   const OwnedProblem board = dominoes(4, 4);
@@ -154,11 +154,14 @@ void check_salts() {
 void check_spill() {
   FrontierSpill spill;
   const std::string first = "tile", second = "wright";
-  CHECK(spill.append(first.data(), first.size()) == 0);
-  CHECK(spill.append(second.data(), second.size()) == 4);
+  CHECK(spill.reserve(4) == 0 && spill.reserve(6) == 4);
+  spill.write(4, second.data(), second.size());
+  spill.write(0, first.data(), first.size());
   std::string back(6, ' ');
   spill.read(4, back.data(), 6);
   CHECK(back == second && spill.size() == 10);
+  spill.read(0, back.data(), 4);
+  CHECK(back.substr(0, 4) == first);
 }
 
 void check_dice() {

@@ -1,5 +1,7 @@
 """The frontier engine on known puzzles, at its limits, and when it is stopped."""
 
+import subprocess
+import sys
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -69,6 +71,36 @@ def test_little_memory_means_disk_and_the_same_count() -> None:
         search = FrontierSearch(problem, options, collect=False)
         assert search.run().solutions == 9_356
         assert search.most_bytes[1] > 2**20
+
+
+ASK_PEAK = """
+import resource
+import tilewright as tw
+from tilewright.encoding import encode
+from tilewright.engines import FrontierSearch, SearchOptions
+
+def count(name, memory):
+    problem = encode(tw.load(name)).problem
+    options = SearchOptions(max_memory=memory, threads=2)
+    return FrontierSearch(problem, options, collect=False).run().solutions
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+count("pentominoes-6x10", 2**20)
+before = peak()
+print(count("dudeney", MEMORY), peak() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ru_maxrss is in kilobytes on Linux")
+@pytest.mark.parametrize("mebi", [16, 48])
+def test_memory_is_a_limit_of_the_process(mebi: int) -> None:
+    source = ASK_PEAK.replace("MEMORY", str(mebi << 20))
+    asked = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
+    solutions, kibi = map(int, asked.stdout.split())
+    assert solutions == 129_168
+    assert kibi < (mebi + 16) << 10
 
 
 def test_too_little_memory_and_disk_is_refused_with_numbers() -> None:

@@ -200,7 +200,7 @@ class FrontierKept {
       const std::uint64_t before = moves;
       successors(stage, table.key(place), [&](std::uint32_t move, std::int32_t to, const Key& next) {
         moves += move != no_move;
-        tables_[to].reserve(1);
+        reserve_one(tables_[to]);
         tables_[to].find_or_put(next, tables_[to].hash(next));
         return true;
       });
@@ -217,6 +217,9 @@ class FrontierKept {
     control_.poll();
   }
 
+  void reserve_one(FrontierPart<W>& table) const {
+    if (const std::uint64_t more = table.bytes_to_reserve(1)) require_room(more), table.reserve(1);
+  }
   void require_room(std::uint64_t more) const {
     if (control_.bytes + static_cast<std::int64_t>(more) > memory_)
       throw FrontierFull("all states at once take more than the " + std::to_string(memory_ >> 20) +

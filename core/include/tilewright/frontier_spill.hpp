@@ -2,12 +2,11 @@
 #pragma once
 #include <cstdint>
 #include <mutex>
-#include <string>
-#include <vector>
 
 namespace tilewright {
 
-// A file that vanishes with this object.  Any thread may append; what was appended can be read.
+// A file that vanishes with this object.  Any thread may write what it has reserved; what was
+// written can be read.
 class FrontierSpill {
  public:
   FrontierSpill() = default;
@@ -16,14 +15,18 @@ class FrontierSpill {
   FrontierSpill& operator=(const FrontierSpill&) = delete;
 
   // Returns where it begins.
-  std::int64_t append(const void* data, std::size_t size);
+  std::int64_t reserve(std::int64_t size);
+  void write(std::int64_t to, const void* data, std::size_t size);
   void read(std::int64_t from, void* data, std::size_t size) const;
-  std::int64_t size() const { return size_; }
+  std::int64_t size() const {
+    const std::lock_guard lock(mutex_);
+    return size_;
+  }
 
  private:
   void open();
 
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   int file_ = -1;
   std::int64_t size_ = 0;
 };

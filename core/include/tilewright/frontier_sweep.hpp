@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -48,33 +49,66 @@ class FrontierSweep {
   std::unique_ptr<FrontierPending<W>> run(std::uint64_t weight) {
     const Limb start[2] = {static_cast<Limb>(weight), static_cast<Limb>(weight >> 32)};
     const std::uint64_t hash = table(0, 1).hash(plan_.first_key);
-    table(0, 1).add(0, {&plan_.first_key, &hash, start, 1, 2});
+    table(0, 1).add(0, {&plan_.first_key, &hash, start, 1, 2}, any_room);
     for (stage_ = 0; stage_ < plan_.stage_count(); ++stage_) {
       control_.stage = stages_before_ + stage_;
       TW_INVARIANT(invariants_hold());
       if (pending_[stage_]) run_stage();
       pending_[stage_].reset();
     }
-    auto& last = pending_[plan_.stage_count()];
-    if (last) last->restore_all();
     TW_INVARIANT(invariants_hold());
-    return std::move(last);
+    return std::move(pending_[plan_.stage_count()]);
+  }
+  // The sum of the counts of all states that are left after the last stage.
+  std::vector<Limb> total(std::uint64_t weight) {
+    const auto last = run(weight);
+    for (std::uint32_t p = 0; last && p < last->part_count(); ++p)
+      last->each(p, [&](const FrontierBatch<W>& batch) {
+        for (std::uint32_t k = 0; k < batch.size; ++k)
+          add_to_sum(total_, batch.counts + std::size_t{k} * batch.limbs, batch.limbs);
+      });
+    return total_;
   }
 
   // Look every state that is left after the last stage up in what another sweep has left, and add
   // the products of their counts.  `stages_before` is how many stages that other one had.
-  std::vector<Limb> meet(const FrontierPending<W>& other, const FrontierBridge<W>& bridge,
+  //
+  // That is done as they come, if the other one's states are in memory and leave room for this
+  // sweep; else the states of both sides are kept, and brought together part by part.
+  std::vector<Limb> meet(FrontierPending<W>& other, const FrontierBridge<W>& bridge,
                          std::int32_t stages_before) {
     other_ = &other;
     bridge_ = &bridge;
     stages_before_ = stages_before;
-    run(1);
+    if (static_cast<std::int64_t>(other.bytes()) > limits_.memory / 2) other.put_away();
+    keeps_last_ = other.on_disk();
+    if (!keeps_last_) {
+      run(1);
+      return total_;
+    }
+    other.split();
+    auto& last = pending_[plan_.stage_count()];
+    last = std::make_unique<FrontierPending<W>>(control_, 1, other.salt());
+    last->split();
+    const auto mine = run(1);
+    share_out(mine->part_count(), true, [&](auto&& next_part) {
+      std::vector<Limb> sum;
+      for (std::uint32_t p; next_part(p);)
+        other.take(p, room_of_slice(), [&](const FrontierPart<W>& part) {
+          mine->each(p, [&](const FrontierBatch<W>& batch) {
+            control_.poll();
+            add_products(part, batch, sum);
+          });
+        });
+      return sum;
+    });
     return total_;
   }
 
  private:
-  static constexpr std::uint32_t batch_size = 64;
+  static constexpr std::uint32_t largest_batch = 64;  // states
   static constexpr std::uint64_t worth_threads = 20'000;  // states
+  static constexpr std::int64_t any_room = std::numeric_limits<std::int64_t>::max();
 
   // One thread's successors on their way to the tables.
   class Worker {
@@ -89,8 +123,12 @@ class FrontierSweep {
       }
       fill_.assign(buffers_, 0);
       hits_.resize(plan.move_count(sweep.stage_) + 1);
-      keys_.resize(std::size_t{buffers_} * batch_size);
-      hashes_.resize(keys_.size());
+      const std::int64_t share = sweep.limits_.memory / (8 * sweep.limits_.threads);
+      const auto one = static_cast<std::int64_t>(buffers_ * (2 * sizeof(Key) + limbs * sizeof(Limb)));
+      batch_size_ = static_cast<std::uint32_t>(std::clamp<std::int64_t>(share / one, 1, largest_batch));
+      const std::size_t states = std::size_t{buffers_} * batch_size_;
+      keys_ = CountedBytes(states * sizeof(Key), sweep.control_.bytes);
+      hashes_ = CountedBytes(states * sizeof(std::uint64_t), sweep.control_.bytes);
       widen(limbs);
     }
 
@@ -147,10 +185,10 @@ class FrontierSweep {
       const FrontierPending<W>& target = sweep_.target(to);
       const std::uint64_t hash = target.hash(key);
       const std::uint32_t b = offset_[l] + target.part_of(hash);
-      const std::size_t at = std::size_t{b} * batch_size + fill_[b];
-      keys_[at] = key;
-      hashes_[at] = hash;
-      Limb* const here = counts_.data() + at * limbs_;
+      const std::size_t at = std::size_t{b} * batch_size_ + fill_[b];
+      keys()[at] = key;
+      hashes()[at] = hash;
+      Limb* const here = counts() + at * limbs_;
       if (weight == 1) {
         std::copy(count, count + limbs, here);
         std::fill(here + limbs, here + limbs_, 0);
@@ -159,26 +197,30 @@ class FrontierSweep {
         multiply_limbs(count, limbs, weight, product_.data());
         std::copy(product_.begin(), product_.begin() + limbs_, here);
       }
-      if (++fill_[b] == batch_size) flush(l, b);
+      if (++fill_[b] == batch_size_) flush(l, b);
     }
 
     void widen(std::uint32_t limbs) {
       limbs_ = limbs;
-      counts_.resize(keys_.size() * limbs_);
+      counts_ = CountedBytes(std::size_t{buffers_} * batch_size_ * limbs_ * sizeof(Limb),
+                             sweep_.control_.bytes);
       product_.resize(limbs_ + 2);
     }
+    Key* keys() const { return static_cast<Key*>(keys_.data()); }
+    std::uint64_t* hashes() const { return static_cast<std::uint64_t*>(hashes_.data()); }
+    Limb* counts() const { return static_cast<Limb*>(counts_.data()); }
 
     void flush(std::uint32_t l, std::uint32_t b) {
-      const std::size_t at = std::size_t{b} * batch_size;
-      const FrontierBatch<W> batch{&keys_[at], &hashes_[at], counts_.data() + at * limbs_, fill_[b],
+      const std::size_t at = std::size_t{b} * batch_size_;
+      const FrontierBatch<W> batch{keys() + at, hashes() + at, counts() + at * limbs_, fill_[b],
                                    limbs_};
       const std::int32_t to = sweep_.stage_ + 1 + static_cast<std::int32_t>(l);
-      if (sweep_.meets_at(to))
-        sweep_.other_->add_products(b - offset_[l], batch, total_);
+      const std::uint32_t p = b - offset_[l];
+      if (sweep_.looks_up_at(to))
+        add_products(sweep_.other_->part(p), batch, total_);
       else
-        sweep_.pending_[to]->add(b - offset_[l], batch);
+        sweep_.put(to, p, batch);
       fill_[b] = 0;
-      if (sweep_.control_.bytes > sweep_.limits_.memory) sweep_.make_room();
     }
 
     void report() {
@@ -193,13 +235,12 @@ class FrontierSweep {
     }
 
     FrontierSweep& sweep_;
-    std::uint32_t limbs_, buffers_ = 0;
+    std::uint32_t limbs_, buffers_ = 0, batch_size_;
     std::vector<std::uint32_t> offset_;  // of each landing: its first buffer, one per part
     std::vector<std::uint32_t> fill_;    // of each buffer
     std::vector<std::uint32_t> hits_;    // moves that fit
-    std::vector<Key> keys_;
-    std::vector<std::uint64_t> hashes_;
-    std::vector<Limb> counts_, product_, total_;
+    CountedBytes keys_, hashes_, counts_;  // of all buffers, one after the other
+    std::vector<Limb> product_, total_;
     std::uint64_t nodes_ = 0, reported_ = 0, stranded_ = 0, states_ = 0;
   };
 
@@ -209,9 +250,10 @@ class FrontierSweep {
   }
 
   bool meets_at(std::int32_t stage) const { return other_ && stage == plan_.stage_count(); }
+  bool looks_up_at(std::int32_t stage) const { return meets_at(stage) && !keeps_last_; }
   // Where the states of a stage go.
   const FrontierPending<W>& target(std::int32_t stage) const {
-    return meets_at(stage) ? *other_ : *pending_[stage];
+    return looks_up_at(stage) ? *other_ : *pending_[stage];
   }
 
   FrontierPending<W>& table(std::int32_t stage, std::uint32_t limbs) {
@@ -223,38 +265,53 @@ class FrontierSweep {
   void run_stage() {
     FrontierPending<W>& source = *pending_[stage_];
     const std::uint32_t limbs = source.limbs();
+    const bool large = source.on_disk() || source.size() > worth_threads;
     const auto first = plan_.stages[stage_].first_landing;
     for (std::uint32_t l = first;; ++l) {
-      table(stage_ + 1 + static_cast<std::int32_t>(l - first), limbs).split();
+      FrontierPending<W>& to = table(stage_ + 1 + static_cast<std::int32_t>(l - first), limbs);
+      if (large || to.size() > FrontierPending<W>::too_many_for_one) to.split();
       if (plan_.landings[l].bit == 0) break;
     }
     const std::uint32_t room = limbs + limbs_of_weights();
-    std::atomic<std::uint32_t> next{0};
     std::atomic<std::uint64_t> nodes{0}, states{0};
+    share_out(source.part_count(), large, [&](auto&& next_part) {
+      Worker worker(*this, room);
+      for (std::uint32_t p; next_part(p);) {
+        make_room(source.bytes_to_take(p, room_of_slice()));
+        source.take(p, room_of_slice(),
+                    [&](const FrontierPart<W>& part) { worker.expand(part); });
+      }
+      worker.flush_all();
+      nodes += worker.nodes();
+      states += worker.states();
+      return worker.total();
+    });
+    control_.finish_stage(stages_before_ + stage_, nodes, states);
+  }
+
+  // Has threads work, each of which asks for parts until there is no next one, and gives a sum.
+  template <class Work>
+  void share_out(std::uint32_t parts, bool among_threads, Work work) {
+    std::atomic<std::uint32_t> next{0};
     std::exception_ptr failure;
     std::mutex ending;
-    const auto work = [&] {
+    const auto go = [&] {
       try {
-        Worker worker(*this, room);
-        for (std::uint32_t p; (p = next++) < source.part_count();) worker.expand(source.take(p));
-        worker.flush_all();
-        nodes += worker.nodes();
-        states += worker.states();
+        const std::vector<Limb> sum = work([&](std::uint32_t& p) { return (p = next++) < parts; });
         const std::lock_guard lock(ending);
-        add_to_sum(total_, worker.total().data(), worker.total().size());
+        add_to_sum(total_, sum.data(), sum.size());
       } catch (...) {
         const std::lock_guard lock(ending);
         if (!failure) failure = std::current_exception();
-        next = source.part_count();
+        next = parts;
       }
     };
-    const bool shares = source.part_count() > 1 && (source.on_disk() || source.size() > worth_threads);
     std::vector<std::thread> others;
-    for (unsigned t = 1; shares && t < limits_.threads; ++t) others.emplace_back(work);
-    work();
+    for (unsigned t = 1; among_threads && parts > 1 && t < limits_.threads; ++t)
+      others.emplace_back(go);
+    go();
     for (std::thread& other : others) other.join();
     if (failure) std::rethrow_exception(failure);
-    control_.finish_stage(stages_before_ + stage_, nodes, states);
   }
 
   // Invariants A, B and C.
@@ -271,21 +328,35 @@ class FrontierSweep {
     return now->invariants_hold();
   }
 
-  // Put the largest table on disk, unless somebody else has just done so.
-  void make_room() {
+  // Add a batch to a part of the table of a stage, which may take more memory.
+  void put(std::int32_t stage, std::uint32_t part, const FrontierBatch<W>& batch) {
+    FrontierPending<W>& to = *pending_[stage];
+    if (to.add(part, batch, limits_.memory - control_.bytes)) return;
+    make_room(to.bytes_to_add(part, batch));
+    to.add(part, batch, any_room);
+  }
+
+  // Put the largest tables on disk until there is room for so many bytes more, or nothing is left.
+  void make_room(std::int64_t wanted) {
+    if (control_.bytes + wanted <= limits_.memory) return;
     const std::lock_guard lock(making_room_);
-    if (control_.bytes <= limits_.memory) return;
-    FrontierPending<W>* largest = nullptr;
-    std::uint64_t most = 0;
-    for (std::int32_t s = stage_ + 1; s <= plan_.stage_count(); ++s) {
-      if (!pending_[s]) continue;
-      const std::uint64_t bytes = pending_[s]->bytes();
-      if (bytes > most) most = bytes, largest = pending_[s].get();
+    while (control_.bytes + wanted > limits_.memory) {
+      FrontierPending<W>* largest = nullptr;
+      std::uint64_t most = 0;
+      for (std::int32_t s = stage_; s <= plan_.stage_count(); ++s) {
+        if (!pending_[s]) continue;
+        const std::uint64_t bytes = pending_[s]->bytes();
+        if (bytes > most) most = bytes, largest = pending_[s].get();
+      }
+      if (!largest) return;
+      largest->put_away();
+      control_.note_peak();
+      if (control_.spilled > limits_.disk) refuse();
     }
-    if (!largest) return;
-    largest->put_away();
-    control_.note_peak();
-    if (control_.spilled > limits_.disk) refuse();
+  }
+  // For what comes back from disk, to each thread.
+  std::int64_t room_of_slice() const {
+    return std::max<std::int64_t>(limits_.memory / (4 * limits_.threads), 1 << 16);
   }
 
   [[noreturn]] void refuse() const {
@@ -305,7 +376,8 @@ class FrontierSweep {
   std::vector<std::unique_ptr<FrontierPending<W>>> pending_;  // by stage
   std::int32_t stage_ = 0;
   std::mutex making_room_;
-  const FrontierPending<W>* other_ = nullptr;
+  FrontierPending<W>* other_ = nullptr;
+  bool keeps_last_ = false;  // even though the sweep meets another one
   const FrontierBridge<W>* bridge_ = nullptr;
   std::int32_t stages_before_ = 0;
   std::vector<Limb> total_;

@@ -22,13 +22,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <new>
 #include <vector>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
+#include "tilewright/frontier_memory.hpp"
 #include "tilewright/frontier_plan.hpp"
 
 namespace tilewright {
@@ -97,43 +93,6 @@ std::uint64_t hash_of(const FrontierKey<W>& key, std::uint64_t salt) {
   return h ^ (h >> 32);
 }
 
-// Memory whose size is told to somebody.
-class CountedBytes {
- public:
-  CountedBytes() = default;
-  CountedBytes(std::size_t size, std::atomic<std::int64_t>& total) : size_(size), total_(&total) {
-    constexpr std::size_t huge = std::size_t{1} << 21;
-    data_ = size >= huge ? std::aligned_alloc(huge, (size + huge - 1) / huge * huge)
-                         : std::malloc(size);
-    if (!data_) throw std::bad_alloc();
-#ifdef MADV_HUGEPAGE
-    if (size >= huge) madvise(data_, size, MADV_HUGEPAGE);  // a hint: it may fail
-#endif
-    *total_ += static_cast<std::int64_t>(size_);
-  }
-  CountedBytes(CountedBytes&& other) noexcept { swap(other); }
-  CountedBytes& operator=(CountedBytes&& other) noexcept {
-    swap(other);
-    return *this;
-  }
-  ~CountedBytes() {
-    std::free(data_);
-    if (total_) *total_ -= static_cast<std::int64_t>(size_);
-  }
-  void swap(CountedBytes& other) noexcept {
-    std::swap(data_, other.data_);
-    std::swap(size_, other.size_);
-    std::swap(total_, other.total_);
-  }
-  void* data() const { return data_; }
-  std::size_t size() const { return size_; }
-
- private:
-  void* data_ = nullptr;
-  std::size_t size_ = 0;
-  std::atomic<std::int64_t>* total_ = nullptr;
-};
-
 template <unsigned W>
 class FrontierPart {
  public:
@@ -161,10 +120,15 @@ class FrontierPart {
 
   // Room for so many more keys.
   void reserve(std::uint64_t more) {
-    if ((size_ + more) * 5 <= capacity_ * 4) return;
-    const std::uint64_t wanted = (size_ + more) * 5 / 4 + 1;
-    const std::uint64_t grown = capacity_ < 4096 ? 4 * capacity_ : capacity_ + capacity_ / 3;
-    rebuild(std::max({wanted, grown, std::uint64_t{32}}), limbs_);
+    if (const std::uint64_t wanted = capacity_for(more); wanted > capacity_) rebuild(wanted);
+  }
+  // How many bytes that takes besides those of today, which are given back afterwards.
+  std::uint64_t bytes_to_reserve(std::uint64_t more) const {
+    const std::uint64_t wanted = capacity_for(more);
+    return wanted > capacity_ ? wanted * bytes_of_one(limbs_) : 0;
+  }
+  static constexpr std::uint64_t bytes_of_one(std::uint32_t limbs) {
+    return sizeof(Key) + limbs * sizeof(Limb);
   }
   void prefetch(std::uint64_t hash) const {
     const std::uint64_t place = home(hash);
@@ -209,7 +173,6 @@ class FrontierPart {
   void widen(std::uint32_t limbs) {
     CountedBytes wider(capacity_ * limbs * sizeof(Limb), *total_);
     auto* to = static_cast<Limb*>(wider.data());
-    std::memset(to, 0, wider.size());
     for (std::uint64_t place = 0; place < capacity_; ++place)
       std::copy(count(place), count(place) + limbs_, to + place * limbs);
     limbs_ = limbs;
@@ -238,15 +201,18 @@ class FrontierPart {
     widen(limbs_ + 1);
     count(place)[limbs_ - 1] = 1;
   }
-  void rebuild(std::uint64_t capacity, std::uint32_t limbs) {
-    FrontierPart next(*total_, limbs, shift_, salt_);
+  std::uint64_t capacity_for(std::uint64_t more) const {
+    if ((size_ + more) * 5 <= capacity_ * 4) return capacity_;
+    const std::uint64_t wanted = (size_ + more) * 5 / 4 + 1;
+    const std::uint64_t grown = capacity_ < 4096 ? 4 * capacity_ : capacity_ + capacity_ / 3;
+    return std::max({wanted, grown, std::uint64_t{32}});
+  }
+  void rebuild(std::uint64_t capacity) {
+    FrontierPart next(*total_, limbs_, shift_, salt_);
     next.capacity_ = capacity;
     next.keys_ = CountedBytes(capacity * sizeof(Key), *total_);
     std::memset(next.keys_.data(), 0xff, next.keys_.size());
-    if (limbs) {
-      next.counts_ = CountedBytes(capacity * limbs * sizeof(Limb), *total_);
-      std::memset(next.counts_.data(), 0, next.counts_.size());
-    }
+    if (limbs_) next.counts_ = CountedBytes(capacity * limbs_ * sizeof(Limb), *total_);
     for (std::uint64_t place = 0; place < capacity_; ++place) {
       if (!used(place)) continue;
       const std::uint64_t to = next.find_or_put(key(place), hash(key(place)));

@@ -96,7 +96,7 @@ Memory = Annotated[
     limits(
         metavar="SIZE",
         help="Engine frontier: memory for tables, such as 500M or 12G, and eight times as much "
-        "disk; default: 1G.  The process takes up to 1.5 times as much.",
+        "disk; default: 1G.  The process takes up to 100 MB more.",
     ),
 ]
 
