@@ -21,7 +21,11 @@ SOMA = {"solutions": 11520, "up_to_rotation": 480, "up_to_symmetry": 240}
 
 
 def said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, puzzle: str = "soma", **how: Any
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    puzzle: str = "soma",
+    text: str = "",
+    **how: Any,
 ) -> list[dict[str, Any]]:
     """All that a worker says about a puzzle, who hears its thread step by step."""
     monkeypatch.setattr(ThreadWorkers, "reports", lambda its, _: [its._queue.get(timeout=60)])
@@ -31,7 +35,7 @@ def said(
     order = Order(
         **{
             "path": str(tmp_path / "a.run"),
-            "puzzle": data_text(f"puzzles/{puzzle}.toml"),
+            "puzzle": text or data_text(f"puzzles/{puzzle}.toml"),
             "name": puzzle,
             "up_to": "symmetry",
             "engine": "auto",
@@ -131,3 +135,17 @@ def test_all_numbers_of_a_stream_have_their_names(server: str) -> None:
             assert {job["found"]["name"] for job in told if job["found"]} == {name}
             assert all("solutions" not in job for job in told)
             assert told[-1]["found"] == {"number": SOMA[name], "name": name, "complete": True}
+
+
+def test_why_there_is_none_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where that is proved, nothing is searched; else there is no reason."""
+    puzzle = 'format = 1\nlattice = "square"\n[board]\nbox = [15, 14]\n'
+    puzzle += '[[pieces]]\nset = "hexominoes"\n'
+    *_, end = said(tmp_path, monkeypatch, "hexominoes", task="count", text=puzzle)
+    assert end["counts"] == dict.fromkeys(SOMA, 0)
+    assert (end["how"], end["complete"], end["nodes"]) == ("done", True, 0)
+    assert end["reason"].endswith("the board has 105 black cells.")
+    (tmp_path / "a.run").unlink()
+    *_, other = said(tmp_path, monkeypatch, "ascii-3x3-nosol", task="count")
+    assert other["counts"] == dict.fromkeys(SOMA, 0)
+    assert other["reason"] is None

@@ -120,6 +120,7 @@ export interface JobReport {
   nodes: number;
   seconds: number;
   counts: SolutionCounts | null;
+  reason: string | null;
   complete: boolean;
   found: FoundCount | null;
   counting: "solutions" | "symmetric" | null;

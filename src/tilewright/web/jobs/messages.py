@@ -84,6 +84,7 @@ class JobFacts(BaseModel):
     nodes: int = 0
     seconds: float = 0.0  # worked, in all
     counts: SolutionCounts | None = None
+    reason: str | None = None  # why there is no solution, if that was proved without a search
     complete: bool = False
 
 

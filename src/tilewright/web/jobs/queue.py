@@ -362,7 +362,7 @@ class JobQueue:
     def _hear(self, job: ServerJob, event: dict[str, Any]) -> None:
         record = job.record
         record.solutions, record.nodes = event["solutions"], event["nodes"]
-        record.engine_used = event["engine"]
+        record.engine_used, record.reason = event["engine"], event.get("reason")
         record.complete = event["complete"] and not (record.task == "one" and record.solutions)
         record.counts = SolutionCounts(**event["counts"]) if event.get("counts") else None
         job.counting = event["counting"]

@@ -214,6 +214,7 @@ class _Worker:
             "solutions": run.solutions,
             "nodes": run.search_counters.nodes,
             "complete": run.complete and not left,
+            "reason": str(run.refutation) if run.refutation else None,
             "counting": self._counting(left),
             "progress": self._progress if left else None,
             "sweep": asdict(sweeps[0]) if sweeps else None,

@@ -40,6 +40,7 @@ function Entry(props: { job: JobReport; onJob: (job: JobReport) => void; onDelet
         {job.state === "running" && ` · ${howFar(job)}`}
       </p>
       {job.message && <p class={job.state === "failed" ? "bad" : ""}>{job.message}</p>}
+      {job.reason && <p>{job.reason}</p>}
     </li>
   );
 }

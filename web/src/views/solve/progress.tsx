@@ -105,6 +105,7 @@ export function JobCard(props: {
         <p class="far">{howFar(job)}</p>
       )}
       {job.message && <p class={job.state === "failed" ? "bad" : ""}>{job.message}</p>}
+      {job.reason && <p>{job.reason}</p>}
       {over && <Counts job={job} />}
       {job.state === "cancelled" && foundNumber(job) > 0 && job.task !== "count" && (
         <p>What was found is stored.</p>

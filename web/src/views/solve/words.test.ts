@@ -33,6 +33,7 @@ const JOB: JobReport = {
   nodes: 0,
   seconds: 1,
   counts: null,
+  reason: null,
   complete: false,
   progress: null,
   sweep: null,
