@@ -32,6 +32,7 @@ void bind_best(nb::module_& m);
 void bind_corners(nb::module_& m);
 void bind_estimate(nb::module_& m);
 void bind_frontier(nb::module_& m);
+void bind_geometry(nb::module_& m);
 void bind_kernels(nb::module_& m);
 
 NB_MODULE(_core, m) {
@@ -161,5 +162,6 @@ NB_MODULE(_core, m) {
   bind_corners(m);
   bind_estimate(m);
   bind_frontier(m);
+  bind_geometry(m);
   bind_kernels(m);
 }

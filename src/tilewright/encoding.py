@@ -335,7 +335,7 @@ def _number_edges(puzzle: Puzzle, ground: BoardCells) -> tuple[dict[Vector, Numb
         for step in kind.edges.values():
             if not _ahead(step):
                 continue
-            there = ground.at_any(cells, step)
+            there = ground.at(cells, step)
             here, there = cells[there >= 0], there[there >= 0]
             numbers = np.arange(len(names), len(names) + len(here))
             edges[step][here] = numbers

@@ -311,9 +311,8 @@ def _place_faults(placements: Placements, told: Container[str]) -> Iterator[Faul
     Of the pieces in `told` it is known already, with the reason, that they fit nowhere.
     """
     puzzle = placements.puzzle
-    nowhere = set(range(len(placements.types)))
-    nowhere -= {block.type for block in placements.blocks if len(block)}
-    for number in sorted(nowhere):
+    nowhere = np.flatnonzero(placements.sizes == 0).tolist()
+    for number in nowhere:
         kind = placements.types[number]
         for piece in (puzzle.pieces[k] for k in kind.pieces):
             if piece.name not in told:
@@ -364,13 +363,10 @@ def _fixed_faults(puzzle: Puzzle, placements: Placements) -> Iterator[Fault]:
 
 
 def _bare_cells(puzzle: Puzzle, placements: Placements) -> Iterator[Fault]:
-    covered = np.zeros(len(placements.ground.cells), dtype=np.bool_)
-    for block in placements.blocks:
-        for column in placements.cells(block).T:
-            covered[column] = True
-    must = set(puzzle.board.must)
-    bare = [placements.ground.cells[k] for k in np.flatnonzero(~covered).tolist()]
-    bare = [cell for cell in bare if cell in must]
+    bare = [placements.ground.cells[k] for k in placements.core.bare()]
+    if puzzle.board.may:
+        must = set(puzzle.board.must)
+        bare = [cell for cell in bare if cell in must]
     if bare:
         more = f", nor {len(bare) - 1} more" if len(bare) > 1 else ""
         yield Fault(("board",), f"no piece can cover the cell {bare[0]}{more}", serious=False)

@@ -1,14 +1,24 @@
 """Orientations of pieces, and the motions that map a puzzle to itself."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.lattices import Cell, Lattice, Motion, minus
-from tilewright.puzzle import Board, Count, EdgeMark, Piece, Puzzle, at_home, reading_order
+from tilewright import _core
+from tilewright.lattices import Cell, Lattice, Motion, motion_table
+from tilewright.puzzle import (
+    PLAIN,
+    Board,
+    Count,
+    EdgeMark,
+    Piece,
+    Puzzle,
+    PuzzleError,
+    reading_order,
+)
 
 
 @dataclass(frozen=True)
@@ -31,8 +41,8 @@ class Orientation:
 
     def moved(self, lattice: Lattice, motion: Motion) -> "Orientation":
         """What a motion makes of it."""
-        moved = self.steps @ np.array(motion.matrix).T + motion(self.cells[0])
-        return _oriented(lattice, motion, moved, self)
+        (moved,) = _turned(lattice, self, (motion,))
+        return moved
 
     def first_after(self, motion: Motion) -> int:
         """The number of the cell that comes first after a motion."""
@@ -40,13 +50,42 @@ class Orientation:
         return int(np.lexsort(turned.T)[0])  # the last coordinate counts most: reading order
 
 
-def _oriented(
-    lattice: Lattice, motion: Motion, moved: npt.NDArray[np.int64], one: Piece | Orientation
-) -> Orientation:
-    """What a motion makes of a piece, whose cells it has moved."""
-    cells = list(map(tuple, moved.tolist()))
-    marks = (EdgeMark(motion(m.cell), motion.turn(m.step), m.mark) for m in one.marks)
-    return Orientation(*at_home(lattice, cells, one.colours, marks))
+class Signs:
+    """The colours and marks of some pieces by number, for the core; marks in their order."""
+
+    def __init__(self, pieces: Iterable[Piece | Orientation]) -> None:
+        pieces = tuple(pieces)
+        colours = {colour for piece in pieces for colour in piece.colours}
+        self.colours = ("", *sorted(colours - {""}))
+        self.marks = tuple(sorted({PLAIN} | {m.mark for piece in pieces for m in piece.marks}))
+        self.colour_numbers = {colour: k for k, colour in enumerate(self.colours)}
+        self.mark_numbers = {mark: k for k, mark in enumerate(self.marks)}
+
+    def spelt(self, one: Piece | Orientation) -> tuple[tuple[Cell, ...], list[int], list[Cell]]:
+        """The cells, colours and marks of a piece."""
+        marks = [(*m.cell, *m.step, self.mark_numbers[m.mark]) for m in one.marks]
+        return one.cells, [self.colour_numbers[colour] for colour in one.colours], marks
+
+    def orientation(
+        self, cells: tuple[Cell, ...], colours: Sequence[int], marks: Sequence[Cell]
+    ) -> Orientation:
+        """The way back."""
+        n = len(cells[0])
+        edges = (EdgeMark(row[:n], row[n:-1], self.marks[row[-1]]) for row in marks)
+        return Orientation(cells, tuple(self.colours[k] for k in colours), tuple(edges))
+
+
+def _turned(
+    lattice: Lattice, one: Piece | Orientation, motions: Sequence[Motion]
+) -> dict[Orientation, Motion]:
+    """What motions make of a piece; for each orientation the first that leads there."""
+    signs = Signs((one,))
+    table = motion_table(lattice.dimension, motions)
+    made = _core.orientations(lattice.core, *signs.spelt(one), table, list(range(len(motions))))
+    return {
+        signs.orientation(cells, colours, marks): motions[number].then_by(gap)
+        for cells, colours, marks, number, gap in made
+    }
 
 
 def orientations(lattice: Lattice, piece: Piece) -> tuple[Orientation, ...]:
@@ -62,73 +101,113 @@ def orientations(lattice: Lattice, piece: Piece) -> tuple[Orientation, ...]:
 
 def orientation_motions(lattice: Lattice, piece: Piece) -> dict[Orientation, Motion]:
     """The different orientations of a piece, each with a motion that brings the piece there."""
-    found: dict[Orientation, Motion] = {}
-    cells = np.array(piece.cells, dtype=np.int64)
-    for motion in piece.allowed_motions(lattice):
-        moved = cells @ np.array(motion.matrix, dtype=np.int64).T + motion.shift
-        turned = _oriented(lattice, motion, moved, piece)
-        if turned not in found:
-            first = min(map(tuple, moved.tolist()), key=reading_order)
-            found[turned] = motion.then_by(minus(turned.cells[0], first))
-    return found
+    return _turned(lattice, piece, piece.allowed_motions(lattice))
 
 
-@dataclass(frozen=True)
+class Shapes:
+    """The orientations of all types of pieces, by number; each is spelt when it is asked for."""
+
+    def __init__(self, core: _core.Types, signs: Signs) -> None:
+        self.core = core
+        self.signs = signs
+        self._spelt: dict[int, Orientation] = {}
+
+    def __getitem__(self, number: int) -> Orientation:
+        if number not in self._spelt:
+            self._spelt[number] = self.signs.orientation(*self.core.orientation(number))
+        return self._spelt[number]
+
+
+@dataclass(frozen=True, eq=False)
 class PieceType:
     """Pieces that cannot be told from each other: same orientations, colours and marks."""
 
     pieces: tuple[int, ...]  # numbers of the puzzle's pieces
-    orientations: tuple[Orientation, ...]
     count: Count
     name: str
+    size: int  # how many cells such a piece has
+    shapes: Shapes
+    turns: range  # numbers of its orientations
 
-    @property
-    def size(self) -> int:
-        """How many cells such a piece has."""
-        return len(self.orientations[0].cells)
+    @cached_property
+    def orientations(self) -> tuple[Orientation, ...]:
+        """The ways in which such a piece can be turned."""
+        return tuple(self.shapes[number] for number in self.turns)
 
 
 def piece_types(puzzle: Puzzle) -> tuple[PieceType, ...]:
     """The pieces of a puzzle, identical ones taken together; those with count 0 left out."""
-    groups: dict[frozenset[Orientation], tuple[tuple[Orientation, ...], list[int]]] = {}
-    same: dict[Piece, tuple[tuple[Orientation, ...], list[int]]] = {}  # alike as they are drawn
-    for number, piece in enumerate(puzzle.pieces):
-        if piece.count.hi == 0:
-            continue
-        drawn = replace(piece, name="_", count=Count())
-        if drawn not in same:
-            turned = orientations(puzzle.lattice, piece)
-            same[drawn] = groups.setdefault(frozenset(turned), (turned, []))
-        same[drawn][1].append(number)
+    return types_of(puzzle, piece_shapes(puzzle))
+
+
+def piece_shapes(puzzle: Puzzle) -> Shapes:
+    """The orientations of the pieces, type by type."""
+    lattice, pieces = puzzle.lattice, _used(puzzle)
+    signs = Signs(piece for _, piece in pieces)
+    motions = list(lattice.motions)
+    number_of = {id(motion): k for k, motion in enumerate(motions)}
+    allowed: dict[object, int] = {}
+    lists: list[list[int]] = []
+    drawn = []
+    for _, piece in pieces:
+        rule = piece.turn, piece.flip, piece.motions
+        if rule not in allowed:
+            allowed[rule] = len(lists)
+            lists.append([])
+            for motion in piece.allowed_motions(lattice):
+                if id(motion) not in number_of:
+                    number_of[id(motion)] = len(motions)
+                    motions.append(motion)
+                lists[-1].append(number_of[id(motion)])
+        drawn.append((*signs.spelt(piece), allowed[rule]))
+    usual = len(motions) == len(lattice.motions)
+    table = lattice.moves if usual else motion_table(lattice.dimension, motions)
+    return Shapes(_core.Types(lattice.core, table, lists, drawn), signs)
+
+
+def types_of(puzzle: Puzzle, shapes: Shapes) -> tuple[PieceType, ...]:
+    """The types of the pieces that have these shapes."""
+    used = _used(puzzle)
+    begins = shapes.core.begins
     types = []
-    for turned, numbers in groups.values():
-        pieces = [puzzle.pieces[n] for n in numbers]
+    for k in range(len(shapes.core)):
+        numbers, pieces = zip(*(used[n] for n in shapes.core.members(k)), strict=True)
         count = sum((piece.count for piece in pieces), Count(0, 0))
-        types.append(PieceType(tuple(numbers), turned, count, "/".join(p.name for p in pieces)))
+        name = "/".join(piece.name for piece in pieces)
+        turns = range(begins[k], begins[k + 1])
+        types.append(PieceType(numbers, count, name, pieces[0].size, shapes, turns))
     return tuple(types)
+
+
+def _used(puzzle: Puzzle) -> list[tuple[int, Piece]]:
+    return [(n, piece) for n, piece in enumerate(puzzle.pieces) if piece.count.hi != 0]
+
+
+def numbered_board(lattice: Lattice, board: Board) -> _core.Board:
+    """The cells of a board, which must have some, for the core."""
+    try:
+        return _core.Board(lattice.core, board.cells)
+    except _core.ContractViolation:
+        places = np.array(board.cells, dtype=np.int64)
+        sides = places.max(axis=0) - places.min(axis=0) + 1
+        raise PuzzleError(
+            f"the board spreads over {' × '.join(map(str, sides.tolist()))} places, which is "
+            f"too far: move its parts together"
+        ) from None
 
 
 def board_motions(lattice: Lattice, board: Board) -> list[Motion]:
     """The motions, translations included, that map a board with its colours to itself."""
-    cells = np.array(board.cells, dtype=np.int64)
-    if len(cells) == 0:
+    if not board.cells:
         return []
-    may = set(board.may)
-    what = [(cell in may, board.colours.get(cell, "")) for cell in board.cells]
-    kinds = {pair: k for k, pair in enumerate(set(what))}
-    labels = np.array([kinds[pair] for pair in what])
-    found = []
-    for motion in lattice.motions:
-        moved = cells @ np.array(motion.matrix, dtype=np.int64).T + motion.shift
-        order = np.lexsort(moved.T)  # the last coordinate counts most: reading order
-        gap = cells[0] - moved[order[0]]
-        if (
-            tuple(gap.tolist()) in lattice.translations
-            and np.array_equal(moved[order] + gap, cells)
-            and np.array_equal(labels[order], labels)
-        ):
-            found.append(motion.then_by(tuple(gap.tolist())))
-    return found
+    labels: list[int] = []
+    if board.may or board.colours:
+        may = set(board.may)
+        what = [(cell in may, board.colours.get(cell, "")) for cell in board.cells]
+        kinds = {pair: k for k, pair in enumerate(set(what))}
+        labels = [kinds[pair] for pair in what]
+    found = numbered_board(lattice, board).symmetries(lattice.moves, labels)
+    return [lattice.motions[number].then_by(gap) for number, gap in found]
 
 
 def symmetries(puzzle: Puzzle, types: Sequence[PieceType]) -> list[Motion]:

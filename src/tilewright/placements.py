@@ -1,29 +1,33 @@
 """Where the pieces fit: every placement of every orientation on the board.
 
-A placement is an orientation and the board cell on which its first cell lies.  Only that cell is
-stored; all others follow.  So even a board of a million cells has a list of placements that fits
-in memory, and cells are worked out block by block, when they are asked for.
+They are found in the core.  A placement is an orientation and the board cell on which its first
+cell lies.  Only that cell is stored; all others follow.  So even a board of a million cells has a
+list of placements that fits in memory, and cells are worked out block by block, when they are asked
+for.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypedDict
 
 import numpy as np
 import numpy.typing as npt
 
+from tilewright import _core
 from tilewright.document.text import brief_repr
 from tilewright.lattices import Cell, Lattice, Motion
-from tilewright.orientations import Orientation, PieceType, piece_types
+from tilewright.orientations import (
+    Orientation,
+    PieceType,
+    Signs,
+    numbered_board,
+    piece_shapes,
+    types_of,
+)
 from tilewright.puzzle import PLAIN, Board, Fixed, Puzzle, PuzzleError
 
 Numbers = npt.NDArray[np.int64]
-
-# A box around the board is filled with cell numbers if it is not too empty.
-DENSEST_WASTE = 64
-SMALL_BOX = 1 << 22
-FARTHEST = 1 << 62  # places in that box are numbered
-AT_ONCE = 1 << 16  # cells are looked up at a time
 
 
 class BoardCells:
@@ -35,59 +39,21 @@ class BoardCells:
         self.cells = board.cells
         if not self.cells:
             raise PuzzleError("the board is empty: draw at least one cell to fill")
-        self.places: Numbers = np.array(self.cells, dtype=np.int64).reshape(
-            len(self.cells), lattice.dimension
-        )
-        self._low = self.places.min(axis=0)
-        self._high = self.places.max(axis=0)
-        sides = self._high - self._low + 1
-        self._strides = np.cumprod(np.concatenate(([1], sides[:-1])))
-        self._flat: Numbers = (self.places - self._low) @ self._strides
-        volume = int(np.prod(sides.astype(object)))
-        if volume >= FARTHEST:
-            raise PuzzleError(
-                f"the board spreads over {' × '.join(map(str, sides.tolist()))} places, which is "
-                f"too far: move its parts together"
-            )
-        self._grid: npt.NDArray[np.int32] | None = None
-        if volume <= max(SMALL_BOX, DENSEST_WASTE * len(self.cells)):
-            self._grid = np.full(volume, -1, dtype=np.int32)
-            self._grid[self._flat] = np.arange(len(self.cells), dtype=np.int32)
-        residues = lattice.translations.reduce_all(self.places)
-        self._by_home: dict[Cell, Numbers] = {}
-        for kind in lattice.kinds:
-            home = lattice.translations.reduce(kind.at)
-            self._by_home[home] = np.flatnonzero((residues == home).all(axis=1))
+        self.core = numbered_board(lattice, board)
+        self.places: Numbers = self.core.places
 
     def alike(self, cell: Cell) -> Numbers:
         """The numbers of the board cells of the same kind."""
-        return self._by_home[self.lattice.translations.reduce(cell)]
+        homes = self._homes == self.lattice.translations.reduce(cell)
+        return np.flatnonzero(homes.all(axis=1))
 
-    def within(self, numbers: Numbers, steps: Numbers) -> Numbers:
-        """Those of the numbered cells from which all steps stay inside the box round the board."""
-        places = self.places[numbers]
-        low, high = self._low - steps.min(axis=0), self._high - steps.max(axis=0)
-        inside: Numbers = numbers[((places >= low) & (places <= high)).all(axis=1)]
-        return inside
+    @cached_property
+    def _homes(self) -> Numbers:
+        return self.lattice.translations.reduce_all(self.places)
 
-    def at(self, numbers: Numbers, steps: Numbers) -> Numbers:
-        """The number of the cell by each step from each cell, -1 where no board cell is.
-
-        The steps must stay inside the box round the board.
-        """
-        flat = self._flat[numbers][:, None] + (steps @ self._strides)[None, :]
-        if self._grid is not None:
-            return self._grid[flat].astype(np.int64)
-        found = np.minimum(np.searchsorted(self._flat, flat), len(self._flat) - 1)
-        return np.where(self._flat[found] == flat, found, -1)
-
-    def at_any(self, numbers: Numbers, step: Sequence[int]) -> Numbers:
-        """Like `at` for one step, which may also lead out of the box."""
-        steps = np.array([step], dtype=np.int64)
-        found = np.full(len(numbers), -1, dtype=np.int64)
-        inside = np.isin(numbers, self.within(numbers, steps))
-        found[inside] = self.at(numbers[inside], steps)[:, 0]
-        return found
+    def at(self, numbers: Numbers, step: Sequence[int]) -> Numbers:
+        """The number of the cell by a step from each cell, -1 where no board cell is."""
+        return self.core.beside(numbers, step)
 
     def moved_by(self, motion: Motion) -> Numbers:
         """The cell that each cell becomes by a motion which maps the board to itself."""
@@ -99,13 +65,7 @@ class BoardCells:
 
     def touching(self) -> Numbers:
         """The pairs of cells that an edge joins, one a row."""
-        pairs = [np.empty((0, 2), np.int64)]
-        for kind in self.lattice.kinds:
-            here = self.alike(kind.at)
-            for step in kind.edges.values():
-                there = self.at_any(here, step)
-                pairs.append(np.column_stack((here, there))[here < there])
-        return np.concatenate(pairs)
+        return self.core.touching().astype(np.int64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +74,7 @@ class Block:
     lies."""
 
     type: int
+    number: int  # of the orientation, among those of all types
     orientation: Orientation
     anchors: npt.NDArray[np.uint32]
 
@@ -128,9 +89,12 @@ class Placements:
     puzzle: Puzzle
     ground: BoardCells
     types: tuple[PieceType, ...]
-    blocks: tuple[Block, ...]
+    core: _core.Placements
 
     __repr__ = brief_repr
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return find_placements, (self.puzzle,)
 
     def __len__(self) -> int:
         return int(self.starts[-1])
@@ -138,11 +102,27 @@ class Placements:
     @cached_property
     def starts(self) -> Numbers:
         """The number of the first placement of each block, and the total."""
-        return np.concatenate(([0], np.cumsum([len(b) for b in self.blocks]))).astype(np.int64)
+        return self.core.starts.astype(np.int64)
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """The placements of each orientation of each type."""
+        starts, anchors = self.starts.tolist(), self.core.anchors
+        return tuple(
+            Block(k, number, kind.shapes[number], anchors[starts[number] : starts[number + 1]])
+            for k, kind in enumerate(self.types)
+            for number in kind.turns
+        )
+
+    @property
+    def sizes(self) -> Numbers:
+        """How many placements each type has."""
+        ends = self.starts[np.array([kind.turns.stop for kind in self.types], dtype=np.int64)]
+        return np.diff(ends, prepend=0)
 
     def cells(self, block: Block) -> Numbers:
         """The board cells of each placement of a block, one a row."""
-        return self.ground.at(block.anchors.astype(np.int64), block.orientation.steps)
+        return self.core.cells(block.number)
 
     def block_of(self, number: int) -> tuple[Block, int]:
         """The block of a placement, and its row there."""
@@ -173,7 +153,7 @@ class Placements:
             row = int(np.searchsorted(block.anchors, anchor)[0])
             if row == len(block) or block.anchors[row] != wanted[0]:
                 continue
-            if self.ground.at(anchor, block.orientation.steps)[0].tolist() == wanted:
+            if self.core.row(int(self.starts[k]) + row) == wanted:
                 found.append((k, row))
         return found
 
@@ -213,60 +193,38 @@ def place(puzzle: Puzzle) -> Placements:
 
 def find_placements(puzzle: Puzzle) -> Placements:
     """The same, worked out anew."""
-    types = piece_types(puzzle)
+    shapes = piece_shapes(puzzle)
     ground = BoardCells(puzzle.lattice, puzzle.board)
-    colours = _Colours(puzzle, ground)
-    blocks = []
-    for number, kind in enumerate(types):
-        for orientation in kind.orientations:
-            anchors = _fitting(ground, orientation, colours)
-            if puzzle.marks:
-                anchors = _clear_of_border(puzzle, ground, orientation, anchors)
-            blocks.append(Block(number, orientation, anchors.astype(np.uint32)))
-    return Placements(puzzle, ground, types, tuple(blocks))
+    marks = puzzle.marks
+    core = _core.Placements(
+        ground.core,
+        shapes.core,
+        **_colour_rules(puzzle, ground, shapes.signs),
+        border=[marks.fit(mark, marks.border) for mark in shapes.signs.marks] if marks else [],
+        plain=shapes.signs.mark_numbers[PLAIN],
+    )
+    return Placements(puzzle, ground, types_of(puzzle, shapes), core)
 
 
-def _fitting(ground: BoardCells, orientation: Orientation, colours: "_Colours") -> Numbers:
-    steps = orientation.steps
-    anchors = ground.within(ground.alike(orientation.cells[0]), steps)
-    if len(anchors) * len(steps) <= AT_ONCE:
-        found = ground.at(anchors, steps)
-        return anchors[((found >= 0) & colours.agree(orientation, found, 0)).all(axis=1)]
-    for k in range(len(steps)):
-        found = ground.at(anchors, steps[k : k + 1])
-        anchors = anchors[((found >= 0) & colours.agree(orientation, found, k))[:, 0]]
-    return anchors
+class _ColourRules(TypedDict):
+    cell_colours: list[int]
+    piece_colours: int
+    fits: list[bool]
 
 
-class _Colours:
-    """Which colours of a piece may lie on which cells."""
-
-    def __init__(self, puzzle: Puzzle, ground: BoardCells) -> None:
-        on_board = [puzzle.board.colours.get(cell, "") for cell in ground.cells]
-        on_pieces = {colour for piece in puzzle.pieces for colour in piece.colours} | {""}
-        self._board = {colour: k for k, colour in enumerate(sorted(set(on_board)))}
-        self._pieces = {colour: k for k, colour in enumerate(sorted(on_pieces))}
-        self._cells = np.array([self._board[colour] for colour in on_board], dtype=np.int64)
-        self._fit = np.array(
-            [
-                [
-                    a == b if puzzle.colour_fits is None else (a, b) in puzzle.colour_fits
-                    for b in self._pieces
-                ]
-                for a in self._board
-            ]
-        )
-        self._idle = bool(self._fit.all())
-
-    def agree(self, orientation: Orientation, found: Numbers, first: int) -> npt.NDArray[np.bool_]:
-        """May the cells of an orientation, from number `first` on, lie on the cells found?"""
-        if self._idle:
-            return np.ones((), dtype=np.bool_)
-        width = found.shape[1]
-        spelt = orientation.colours[first : first + width] or ("",) * width
-        mine = np.array([self._pieces[colour] for colour in spelt])
-        fits: npt.NDArray[np.bool_] = self._fit[self._cells[found], mine[None, :]]
-        return fits
+def _colour_rules(puzzle: Puzzle, ground: BoardCells, signs: Signs) -> _ColourRules:
+    """Which colours of a piece may lie on which cells; nothing if all may."""
+    given, pairs = puzzle.board.colours, puzzle.colour_fits
+    bare = {""} if len(given) < len(ground.cells) else set()
+    on_board = sorted({*given.values()} | bare)
+    fits = [
+        one == other if pairs is None else (one, other) in pairs
+        for one in on_board
+        for other in signs.colours
+    ]
+    numbers = {colour: k for k, colour in enumerate(on_board)}
+    cells = [] if all(fits) else [numbers[given.get(cell, "")] for cell in ground.cells]
+    return {"cell_colours": cells, "piece_colours": len(signs.colours), "fits": fits}
 
 
 def half_edges(lattice: Lattice, orientation: Orientation) -> list[tuple[int, Cell, str]]:
@@ -279,17 +237,3 @@ def half_edges(lattice: Lattice, orientation: Orientation) -> list[tuple[int, Ce
         for step, there in lattice.neighbours(cell).items()
         if there not in own
     ]
-
-
-def _clear_of_border(
-    puzzle: Puzzle, ground: BoardCells, orientation: Orientation, anchors: Numbers
-) -> Numbers:
-    """Leave out placements whose marks may not face the outside."""
-    assert puzzle.marks is not None
-    border = puzzle.marks.border
-    for number, step, mark in half_edges(puzzle.lattice, orientation):
-        if puzzle.marks.fit(mark, border):
-            continue
-        out = tuple(orientation.steps[number] + np.array(step))
-        anchors = anchors[ground.at_any(anchors, out) >= 0]
-    return anchors

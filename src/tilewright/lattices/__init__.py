@@ -10,6 +10,7 @@ from tilewright.lattices.model import (
     Translations,
     Vector,
     minus,
+    motion_table,
     plus,
 )
 from tilewright.lattices.read import (
@@ -31,6 +32,7 @@ __all__ = [
     "lattice",
     "lattice_names",
     "minus",
+    "motion_table",
     "parse_lattice",
     "plus",
     "read_lattice_table",

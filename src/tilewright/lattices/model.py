@@ -7,7 +7,7 @@ triangle's centroid, tripled.  So a lattice is a table, and everything else foll
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from operator import add, sub
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tilewright import _core
 from tilewright.errors import TilewrightError
 
 Vector = tuple[int, ...]
@@ -227,6 +228,11 @@ class Motion:
         return " ".join(self.word) or "identity"
 
 
+def motion_table(dimension: int, motions: Sequence[Motion]) -> _core.Motions:
+    """Motions for the core."""
+    return _core.Motions(dimension, [m.matrix for m in motions], [m.shift for m in motions])
+
+
 @dataclass(frozen=True, slots=True)
 class Junction:
     """A point where sticks meet: the steps from it to them, in cyclic order."""
@@ -269,6 +275,21 @@ class Lattice:
 
     def __repr__(self) -> str:
         return f"Lattice({self.name!r})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {part.name: getattr(self, part.name) for part in fields(self)}
+
+    @cached_property
+    def core(self) -> _core.Lattice:
+        """The same for the core."""
+        steps = [list(kind.edges.values()) for kind in self.kinds]
+        kinds = [kind.at for kind in self.kinds]
+        return _core.Lattice(self.dimension, self.translations.basis, kinds, steps)
+
+    @cached_property
+    def moves(self) -> _core.Motions:
+        """The motions for the core."""
+        return motion_table(self.dimension, self.motions)
 
     @cached_property
     def _kinds_by_residue(self) -> dict[Vector, Kind]:

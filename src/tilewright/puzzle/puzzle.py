@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import pairwise
 from operator import index
 from types import MappingProxyType
@@ -378,6 +378,9 @@ class Puzzle:
             names.add(piece.name)
         if self.marks is None and any(piece.marks for piece in self.pieces):
             object.__setattr__(self, "marks", Marks())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Puzzle, tuple(getattr(self, part.name) for part in fields(self) if part.init)
 
     def __repr__(self) -> str:
         cells = many(len(self.board.must) + len(self.board.may), "cell")

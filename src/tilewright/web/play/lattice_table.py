@@ -269,10 +269,7 @@ class LatticeTable(Table[PlayPosition]):
         """The numbers of the cells that an option fills, in reading order."""
         if option >= len(self.placements):
             return []
-        block, row = self.placements.block_of(option)
-        anchor = block.anchors[row : row + 1].astype(np.int64)
-        numbers: list[int] = self.placements.ground.at(anchor, block.orientation.steps)[0].tolist()
-        return numbers
+        return self.placements.core.row(option)
 
     def free_name(self, option: int, names: Iterable[str]) -> str:
         """Which of several identical pieces to take, if these are placed already."""

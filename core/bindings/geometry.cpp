@@ -1,0 +1,247 @@
+// Lattices, pieces, boards and placements: values from Python in, arrays out.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <memory>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "arrays.hpp"
+#include "tilewright/contract.hpp"
+#include "tilewright/geometry/placements.hpp"
+
+namespace nb = nanobind;
+using namespace tilewright;
+namespace geo = tilewright::geometry;
+
+namespace {
+
+using Row = nb::typed<nb::sequence, int>;
+using Cells = nb::typed<nb::sequence, Row>;
+using ListOfCells = nb::typed<nb::sequence, Cells>;
+using Vector = nb::typed<nb::tuple, int, nb::ellipsis>;
+using Vectors = nb::typed<nb::tuple, Vector, nb::ellipsis>;
+using Spelt = nb::typed<nb::tuple, Vectors, std::vector<std::uint32_t>, Vectors>;
+using Turns =
+    nb::typed<nb::list, nb::typed<nb::tuple, Vectors, std::vector<std::uint32_t>, Vectors, int, Vector>>;
+using Drawn = nb::typed<nb::sequence, nb::typed<nb::tuple, Cells, std::vector<std::uint32_t>, Cells, int>>;
+using Found = nb::typed<nb::list, nb::typed<nb::tuple, int, Vector>>;
+using Numbering = std::vector<std::uint32_t>;
+
+// Sequences of as many whole numbers each.
+geo::Points points(nb::handle rows, std::size_t dimension) {
+  geo::Points result{dimension, {}};
+  for (nb::handle row : rows) {
+    std::size_t count = 0;
+    for (nb::handle x : row) {
+      result.flat.push_back(nb::cast<geo::Coordinate>(x));
+      ++count;
+    }
+    TW_REQUIRE(count == dimension, "a point has another dimension");
+  }
+  return result;
+}
+
+nb::object as_tuple(geo::Point point) {
+  nb::list row;
+  for (const geo::Coordinate x : point) row.append(x);
+  return nb::tuple(row);
+}
+
+nb::object as_tuples(const geo::Points& points) {
+  nb::list rows;
+  for (std::size_t k = 0; k < points.size(); ++k) rows.append(as_tuple(points[k]));
+  return nb::tuple(rows);
+}
+
+// Rows of a given width, handed over to numpy.
+template <class T>
+nb::ndarray<nb::numpy, T, nb::ndim<2>> as_rows(std::vector<T>&& values, std::size_t width) {
+  auto* owned = new std::vector<T>(std::move(values));
+  nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  const std::size_t rows = width ? owned->size() / width : 0;
+  return nb::ndarray<nb::numpy, T, nb::ndim<2>>(owned->data(), {rows, width}, owner);
+}
+
+// What an object owns, as an array that keeps the object alive.
+template <class T>
+nb::ndarray<nb::numpy, const T, nb::ndim<1>> view_of(const std::vector<T>& values, nb::handle of) {
+  return nb::ndarray<nb::numpy, const T, nb::ndim<1>>(values.data(), {values.size()}, of);
+}
+
+// Looks for signals twenty times a second.
+geo::Pulse listening() {
+  using Clock = std::chrono::steady_clock;
+  return geo::Pulse([last = Clock::now()]() mutable {
+    if (Clock::now() - last < std::chrono::milliseconds(50)) return;
+    nb::gil_scoped_acquire held;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    last = Clock::now();
+  });
+}
+
+geo::Shape shape(nb::handle cells, Numbering colours, nb::handle marks, std::size_t dimension) {
+  return {points(cells, dimension), std::move(colours), points(marks, 2 * dimension + 1)};
+}
+
+}  // namespace
+
+void bind_geometry(nb::module_& m) {
+  nb::class_<geo::Motions>(m, "Motions", "Matrices, and the shifts after them.")
+      .def(nb::new_([](std::size_t dimension, ListOfCells matrices, Cells shifts) {
+             geo::Motions motions{dimension, {}, points(shifts, dimension).flat};
+             for (nb::handle matrix : matrices) {
+               const geo::Vector rows = points(matrix, dimension).flat;
+               TW_REQUIRE(rows.size() == dimension * dimension, "a matrix is not square");
+               motions.matrices.insert(motions.matrices.end(), rows.begin(), rows.end());
+             }
+             TW_REQUIRE(motions.matrices.size() == dimension * motions.shifts.size(),
+                        "each matrix has a shift");
+             return new geo::Motions(std::move(motions));
+           }),
+           nb::arg("dimension"), nb::arg("matrices"), nb::arg("shifts"));
+
+  nb::class_<geo::Lattice>(m, "Lattice", "Where cells are, and how edges lead out of them.")
+      .def(nb::new_([](std::size_t dimension, Cells basis, Cells kinds, ListOfCells edges) {
+             std::vector<geo::Points> steps;
+             for (nb::handle some : edges) steps.push_back(points(some, dimension));
+             return std::make_shared<geo::Lattice>(points(basis, dimension),
+                                                   points(kinds, dimension), std::move(steps));
+           }),
+           nb::arg("dimension"), nb::arg("basis"), nb::arg("kinds"), nb::arg("edges"));
+
+  m.def(
+      "orientations",
+      [](const geo::Lattice& lattice, Cells cells, Numbering colours, Cells marks,
+         const geo::Motions& motions, const Numbering& allowed) {
+        const geo::Shape drawn = shape(cells, std::move(colours), marks, lattice.dimension());
+        const geo::Orientations found = orientations(lattice, drawn, motions, allowed);
+        nb::list result;
+        for (std::size_t k = 0; k < found.shapes.size(); ++k) {
+          const geo::Shape& one = found.shapes[k];
+          result.append(nb::make_tuple(as_tuples(one.cells), one.colours, as_tuples(one.marks),
+                                       found.ways[k].motion, as_tuple(found.ways[k].gap)));
+        }
+        return Turns(result);
+      },
+      nb::arg("lattice"), nb::arg("cells"), nb::arg("colours"), nb::arg("marks"),
+      nb::arg("motions"), nb::arg("allowed"),
+      "Cells, colours, marks; the first motion that leads there, and the step after it.");
+
+  nb::class_<geo::Types>(m, "Types", "Pieces by types: those of one type can be turned alike.")
+      .def(nb::new_([](std::shared_ptr<const geo::Lattice> lattice, const geo::Motions& motions,
+                       const std::vector<Numbering>& allowed, Drawn pieces) {
+             std::vector<geo::Types::Piece> drawn;
+             for (nb::handle one : pieces) {
+               auto [cells, colours, marks, number] =
+                   nb::cast<std::tuple<nb::object, Numbering, nb::object, std::uint32_t>>(one);
+               drawn.push_back(
+                   {shape(cells, std::move(colours), marks, lattice->dimension()), number});
+             }
+             nb::gil_scoped_release released;
+             return std::make_shared<geo::Types>(std::move(lattice), motions, allowed, drawn);
+           }),
+           nb::arg("lattice"), nb::arg("motions"), nb::arg("allowed"), nb::arg("pieces"))
+      .def("__len__", &geo::Types::size)
+      .def("members", &geo::Types::members, nb::arg("type"), "The numbers of its pieces.")
+      .def_prop_ro("begins", &geo::Types::begins, "The first orientation of each type; the end.")
+      .def(
+          "orientation",
+          [](const geo::Types& self, std::size_t number) {
+            const geo::Shape& one = self.orientations().at(number);
+            return Spelt(nb::make_tuple(as_tuples(one.cells), one.colours, as_tuples(one.marks)));
+          },
+          nb::arg("number"), "Cells, colours and marks.");
+
+  nb::class_<geo::Board>(m, "Board", "The cells of a board by number.")
+      .def(nb::new_([](std::shared_ptr<const geo::Lattice> lattice, Cells cells) {
+             geo::Points places = points(cells, lattice->dimension());
+             nb::gil_scoped_release released;
+             return std::make_shared<geo::Board>(std::move(lattice), std::move(places));
+           }),
+           nb::arg("lattice"), nb::arg("cells"))
+      .def_prop_ro("places",
+                   [](nb::handle self) {
+                     const auto& places = nb::cast<const geo::Board&>(self).places();
+                     return nb::ndarray<nb::numpy, const geo::Coordinate, nb::ndim<2>>(
+                         places.flat.data(), {places.size(), places.dimension}, self);
+                   })
+      .def(
+          "beside",
+          [](const geo::Board& self, const Numbers<std::int64_t>& cells,
+             const std::vector<geo::Coordinate>& step) {
+            std::vector<std::int64_t> found;
+            for (const std::int64_t cell : as_span(cells)) {
+              const auto there = self.beside(static_cast<std::uint32_t>(cell), step);
+              found.push_back(there == geo::Board::none ? std::int64_t{-1} : there);
+            }
+            return as_array(std::move(found));
+          },
+          nb::arg("cells"), nb::arg("step"), "The cell by a step from each cell, or -1.")
+      .def("touching",
+           [](const geo::Board& self) { return as_rows(self.touching(), 2); })
+      .def(
+          "symmetries",
+          [](const geo::Board& self, const geo::Motions& motions, const Numbering& labels) {
+            std::vector<geo::Board::Symmetry> found;
+            {
+              nb::gil_scoped_release released;
+              found = self.symmetries(motions, labels);
+            }
+            nb::list result;
+            for (auto& one : found)
+              result.append(nb::make_tuple(one.motion, as_tuple(one.gap)));
+            return Found(result);
+          },
+          nb::arg("motions"), nb::arg("labels"),
+          "The motions that map the board to itself, each with a step after it.");
+
+  nb::class_<geo::Placements>(m, "Placements", "All placements of the pieces on a board.")
+      .def(nb::new_([](std::shared_ptr<const geo::Board> board,
+                       std::shared_ptr<const geo::Types> types, Numbering cell_colours,
+                       std::uint32_t piece_colours, std::vector<std::uint8_t> fits,
+                       std::vector<std::uint8_t> border, std::uint32_t plain) {
+             const geo::Rules rules{std::move(cell_colours), piece_colours, std::move(fits),
+                                    std::move(border), plain};
+             nb::gil_scoped_release released;
+             return std::make_shared<geo::Placements>(std::move(board), std::move(types), rules,
+                                                      listening());
+           }),
+           nb::arg("board"), nb::arg("types"), nb::kw_only(), nb::arg("cell_colours"),
+           nb::arg("piece_colours"), nb::arg("fits"), nb::arg("border"), nb::arg("plain"))
+      .def_prop_ro("starts",
+                   [](nb::handle self) {
+                     return view_of(nb::cast<const geo::Placements&>(self).starts(), self);
+                   })
+      .def_prop_ro("anchors",
+                   [](nb::handle self) {
+                     return view_of(nb::cast<const geo::Placements&>(self).anchors(), self);
+                   })
+      .def(
+          "cells",
+          [](const geo::Placements& self, std::size_t orientation) {
+            const std::vector<std::int64_t> far = self.distances(orientation);
+            std::vector<std::int64_t> cells;
+            cells.reserve(far.size() * self.block(orientation).size());
+            for (const std::uint32_t anchor : self.block(orientation))
+              for (const std::int64_t distance : far) cells.push_back(self.cell(anchor, distance));
+            return as_rows(std::move(cells), far.size());
+          },
+          nb::arg("orientation"), "The cells of each placement of an orientation, one a row.")
+      .def(
+          "row",
+          [](const geo::Placements& self, std::uint64_t number) {
+            const auto [orientation, anchor] = self.placement(number);
+            Numbering cells;
+            for (const std::int64_t distance : self.distances(orientation))
+              cells.push_back(self.cell(anchor, distance));
+            return cells;
+          },
+          nb::arg("number"), "The cells of a placement.")
+      .def("bare", &geo::Placements::bare, "The cells that no placement covers.");
+}

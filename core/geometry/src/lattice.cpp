@@ -1,0 +1,52 @@
+#include "tilewright/geometry/lattice.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "tilewright/contract.hpp"
+
+namespace tilewright::geometry {
+
+namespace {
+
+Coordinate divided_down(Coordinate a, Coordinate b) { return a / b - (a % b < 0); }  // b > 0
+
+}  // namespace
+
+Lattice::Lattice(Points basis, Points kinds, std::vector<Points> edges)
+    : basis_(std::move(basis)), kinds_(std::move(kinds)), residues_(kinds_),
+      edges_(std::move(edges)) {
+  TW_REQUIRE(edges_.size() == kinds_.size(), "edges are given for each kind");
+  for (std::size_t k = 0; k < basis_.size(); ++k) {
+    const Point row = basis_[k];
+    const auto pivot = std::ranges::find_if(row, [](Coordinate x) { return x != 0; });
+    TW_REQUIRE(pivot != row.end() && *pivot > 0, "a basis vector has no positive pivot");
+    pivots_.push_back(static_cast<std::size_t>(pivot - row.begin()));
+  }
+  for (std::size_t k = 0; k < residues_.size(); ++k) reduce(residues_[k]);
+}
+
+void Lattice::reduce(std::span<Coordinate> point) const {
+  for (std::size_t k = 0; k < pivots_.size(); ++k) {
+    const Point row = basis_[k];
+    const Coordinate times = divided_down(point[pivots_[k]], row[pivots_[k]]);
+    if (times == 0) continue;
+    for (std::size_t c = pivots_[k]; c < row.size(); ++c) point[c] -= times * row[c];
+  }
+}
+
+std::uint32_t Lattice::kind_of(Point cell) const {
+  Vector rest(cell.begin(), cell.end());
+  reduce(rest);
+  for (std::uint32_t k = 0; k < residues_.size(); ++k)
+    if (std::ranges::equal(residues_[k], rest)) return k;
+  return no_kind;
+}
+
+bool Lattice::is_translation(Point step) const {
+  Vector rest(step.begin(), step.end());
+  reduce(rest);
+  return std::ranges::all_of(rest, [](Coordinate x) { return x == 0; });
+}
+
+}  // namespace tilewright::geometry

@@ -1,0 +1,106 @@
+"""The core's geometry gives the same values as plain Python, in the same order."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+import tilewright as tw
+from tests.plain_geometry import orientations as plain
+from tests.plain_geometry import placements as plainly
+from tests.puzzle_strategies import crossing_puzzles, puzzles, symmetric_puzzles
+from tilewright import orientations as geometry
+from tilewright.catalogue import catalogue_names, load
+from tilewright.placements import find_placements
+
+EXAMPLES = sorted(Path("examples").glob("*-puzzle.toml"))
+NAMES = ["soma", "bedlam", "pentominoes-6x10", "stairs"]
+
+
+def named() -> Iterator[tw.Puzzle]:
+    yield from map(load, NAMES)
+    yield from map(tw.read_puzzle, EXAMPLES)
+
+
+def parts(one: geometry.Orientation | plain.Orientation) -> tuple[object, ...]:
+    return one.cells, one.colours, one.marks
+
+
+def check_pieces(puzzle: tw.Puzzle) -> None:
+    for piece in puzzle.pieces:
+        found = geometry.orientation_motions(puzzle.lattice, piece)
+        expected = plain.orientation_motions(puzzle.lattice, piece)
+        assert [(parts(o), m) for o, m in found.items()] == [
+            (parts(o), m) for o, m in expected.items()
+        ]
+    types, expected_types = geometry.piece_types(puzzle), plain.piece_types(puzzle)
+    assert [(t.pieces, t.count, t.name, t.size) for t in types] == [
+        (t.pieces, t.count, t.name, t.size) for t in expected_types
+    ]
+    for kind, expected_kind in zip(types, expected_types, strict=True):
+        assert list(map(parts, kind.orientations)) == list(map(parts, expected_kind.orientations))
+
+
+def check_placements(puzzle: tw.Puzzle) -> None:
+    found, expected = find_placements(puzzle), plainly.find_placements(puzzle)
+    assert np.array_equal(found.starts, expected.starts)
+    assert np.array_equal(found.ground.places, expected.ground.places)
+    for block, other in zip(found.blocks, expected.blocks, strict=True):
+        assert (block.type, parts(block.orientation)) == (other.type, parts(other.orientation))
+        assert np.array_equal(block.anchors, other.anchors)
+        assert np.array_equal(found.cells(block), expected.cells(other))
+    for number in range(len(found)):
+        block, row = found.block_of(number)
+        assert found.core.row(number) == found.cells(block)[row].tolist()
+    covered = {cell for block in expected.blocks for cell in expected.cells(block).flat}
+    assert found.core.bare() == sorted(set(range(len(found.ground.cells))) - covered)
+    assert np.array_equal(found.ground.touching(), expected.ground.touching())
+
+
+def check_symmetries(puzzle: tw.Puzzle) -> None:
+    lattice, board = puzzle.lattice, puzzle.board
+    motions = geometry.board_motions(lattice, board)
+    assert motions == plain.board_motions(lattice, board)
+    found = geometry.symmetries(puzzle, geometry.piece_types(puzzle))
+    assert found == plain.symmetries(puzzle, plain.piece_types(puzzle))
+    ground, expected = find_placements(puzzle).ground, plainly.BoardCells(lattice, board)
+    for motion in motions:
+        assert np.array_equal(ground.moved_by(motion), expected.moved_by(motion))
+
+
+CHECKS = [check_pieces, check_placements, check_symmetries]
+
+
+@given(puzzles())
+def test_random_puzzles(puzzle: tw.Puzzle) -> None:
+    for check in CHECKS:
+        check(puzzle)
+
+
+@given(symmetric_puzzles())
+def test_symmetric_puzzles(puzzle: tw.Puzzle) -> None:
+    for check in CHECKS:
+        check(puzzle)
+
+
+@given(crossing_puzzles())
+def test_crossing_puzzles(puzzle: tw.Puzzle) -> None:
+    for check in CHECKS:
+        check(puzzle)
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_puzzles_with_names(check: object) -> None:
+    for puzzle in named():
+        check(puzzle)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", catalogue_names())
+def test_the_whole_catalogue(name: str) -> None:
+    puzzle = load(name)
+    if isinstance(puzzle, tw.Puzzle):
+        for check in CHECKS:
+            check(puzzle)
