@@ -3,6 +3,7 @@
 #include "tilewright/bits.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <random>
 #include <string>
 #include <thread>
@@ -112,6 +113,44 @@ OwnedProblem star(std::uint32_t items, std::uint32_t copies) {
   return problem;
 }
 
+// Every item has two options that are equal: many more nodes than an end may have.
+OwnedProblem pairs(std::uint32_t items) {
+  OwnedProblem problem(items, 0);
+  for (std::uint32_t k = 0; k < items; ++k) problem.option({k}), problem.option({k});
+  return problem;
+}
+
+std::uint64_t sum(const std::vector<std::uint64_t>& levels) {
+  return std::accumulate(levels.begin(), levels.end(), std::uint64_t{0});
+}
+
+// Whatever is gone through at once, limits are kept to the node and to the cover, and what comes
+// before a limit is what comes without one.
+void check_limits(const OwnedProblem& problem) {
+  const Run all = whole(bits(problem), {});
+  const std::uint64_t nodes = sum(all.counters.nodes);
+  for (std::uint64_t limit = 1; limit <= nodes; limit += 1 + nodes / 40) {
+    const auto search = bits(problem)({.rule = {}, .start = {}});
+    Limits limits;
+    limits.nodes = limit;
+    search->run(limits);
+    CHECK(sum(search->counters().nodes) == limit);
+  }
+  for (std::uint64_t limit = 1; limit <= all.covers.size(); limit += 1 + all.covers.size() / 40) {
+    const auto search = bits(problem)({.rule = {}, .start = {}});
+    Limits limits;
+    limits.solutions = limit;
+    search->run(limits);
+    Run first;
+    finish_into(*search, first);
+    CHECK(first.counters.solutions == limit);
+    CHECK(std::equal(first.covers.begin(), first.covers.end(), all.covers.begin()));
+    search->run({});
+    finish_into(*search, first);
+    CHECK(first.covers == all.covers);
+  }
+}
+
 void check_refusals() {
   OwnedProblem several(2, 0);
   several.hi[0] = 2;
@@ -157,6 +196,11 @@ int main() {
     for (std::uint32_t round = 0; round < 40; ++round) check(rich(items, random));
   check(star(30, 10));
   check(star(60, 6));
+  check(pairs(13));
+  CHECK(whole(bits(pairs(13)), {}).counters.solutions == 8192);
+  check_limits(pairs(13));
+  check_limits(queens(8));
+  check_limits(ribbon(40, 4, 30, random));
   check_refusals();
   check_stop_from_another_thread();
   return report();

@@ -9,12 +9,16 @@
 // stay together; so the k-th of them in any list is the k-th of them in the list at the top.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "tilewright/bits_end.hpp"
 #include "tilewright/bits_rows_kernel.hpp"
 #include "tilewright/stack.hpp"
 
@@ -38,6 +42,18 @@ struct RowsStep {
   bool there;
 };
 
+// Turning a list round costs as much as a few nodes: nodes that ends have gone through beyond these,
+// by the size of the list that they began with.
+class WorthOfEnds {
+ public:
+  static constexpr std::int32_t least_nodes = 4, most = 1000;
+  WorthOfEnds() { worth_.fill(100); }
+  std::int32_t& of(std::uint32_t size) { return worth_[(size - 1) / 8]; }
+
+ private:
+  std::array<std::int32_t, end_options / 8> worth_;
+};
+
 // Where there is nothing shorter to hand over to.
 struct NoRows {
   using Row = std::uint8_t;
@@ -56,6 +72,7 @@ class BitsRows {
   Row* begin(std::uint32_t size, Row open) {
     open_ = open;
     gone_ = 0;
+    listed_ = false;
     top_size_ = size;
     first_numbers_.clear();
     lists_.resize(0);
@@ -63,28 +80,52 @@ class BitsRows {
     return lists_.reserve(size + rows_block);
   }
 
+  // If few options are left, go through all that is below.  False if they are too many, or that
+  // takes too long.
+  bool end(Ending& ending) {
+    if constexpr (has_shorter)
+      if (shorter_.height() > 0) return shorter_.end(ending);
+    if (open_ == 0) return false;
+    list();
+    listed_ = true;
+    if (next_.size > longest_end_ || (open_ & ~seen_[0])) return false;
+    if (places > end_items && std::popcount(open_) > static_cast<int>(end_items)) return false;
+    std::int32_t& worth = worth_of_ends_.of(next_.size);
+    if (worth < 0) return false;
+    const auto allowed = static_cast<std::int32_t>(ending.nodes_left);
+    listed_ = !Kernel::End::run(&lists_[next_.list], next_.size, open_, open_ | seen_[1], ending);
+    const auto nodes = allowed - static_cast<std::int32_t>(ending.nodes_left);
+    if (nodes == Ending::most_nodes) longest_end_ = next_.size - next_.size / 4;
+    worth = std::min(worth + nodes - WorthOfEnds::least_nodes, WorthOfEnds::most);
+    return !listed_;
+  }
+  // Calls visit(number in the list at the top, place) for some choices of the last end.
+  template <class Visit>
+  void for_each_at_end(std::span<const Ending::Choice> choices, Visit visit) const {
+    if constexpr (has_shorter)
+      if (shorter_.height() > 0) {
+        shorter_.for_each_at_end(choices, visit_from_shorter(visit));
+        return;
+      }
+    for (const auto& choice : choices)
+      visit(number_of(&lists_[next_.list], choice.option), choice.item);
+  }
+
   RowsChoice choose() {
     if (shorter_.height() > 0) return choose_shorter();
     handed_over_ = false;
     if (open_ == 0) return {.covered = true};
-    const bool below = frames_.size() > 0;
-    const std::size_t from = below ? frames_.top().list : 0;
-    const std::uint32_t size = below ? frames_.top().size : top_size_;
-    next_.list = from + size + rows_block;
-    lists_.resize(next_.list);
-    lists_.reserve(size + rows_block);
-    Row seen[4];
-    next_.size = Kernel::filter(&lists_[from], size, gone_, &lists_[next_.list], seen);
-    if (open_ & ~seen[0]) return dead_end();
+    if (!std::exchange(listed_, false)) list();
+    if (open_ & ~seen_[0]) return dead_end();
     if constexpr (has_shorter) {
-      const Row matter = open_ | seen[1];
+      const Row matter = open_ | seen_[1];
       if (std::popcount(matter) <= static_cast<int>(Shorter::places)) return hand_over(matter);
     }
     next_.ways = ways_.size();
     ways_.reserve(next_.size + rows_block);
-    if (const Row forced = open_ & ~seen[1]) return force(forced);
-    Row fewest = open_ & ~seen[2];
-    if (!fewest) fewest = open_ & ~seen[3];
+    if (const Row forced = open_ & ~seen_[1]) return force(forced);
+    Row fewest = open_ & ~seen_[2];
+    if (!fewest) fewest = open_ & ~seen_[3];
     if (!fewest) fewest = Kernel::fewest(&lists_[next_.list], next_.size, open_);
     return pick(fewest & (~fewest + 1));
   }
@@ -171,14 +212,7 @@ class BitsRows {
       }
     }
     if constexpr (has_shorter)
-      if (shorter_.height() > 0)
-        shorter_.for_each_chosen(
-            [&](std::uint32_t row, std::uint32_t place) {
-              std::uint32_t& number = handed_numbers_[row];
-              if (number == unknown) number = number_of(&lists_[handed_list_], row);
-              visit(number, handed_places_[place]);
-            },
-            and_here);
+      if (shorter_.height() > 0) shorter_.for_each_chosen(visit_from_shorter(visit), and_here);
   }
 
  private:
@@ -198,6 +232,27 @@ class BitsRows {
 
   static std::uint32_t first(Row bits) {
     return static_cast<std::uint32_t>(std::countr_zero(bits));
+  }
+
+  // List the options that fit, and what is seen of them.
+  void list() {
+    const bool below = frames_.size() > 0;
+    const std::size_t from = below ? frames_.top().list : 0;
+    const std::uint32_t size = below ? frames_.top().size : top_size_;
+    next_.list = from + size + rows_block;
+    lists_.resize(next_.list);
+    lists_.reserve(size + rows_block);
+    next_.size = Kernel::filter(&lists_[from], size, gone_, &lists_[next_.list], seen_);
+  }
+
+  // What shorter rows tell, as numbers and places of these.
+  template <class Visit>
+  auto visit_from_shorter(Visit& visit) const {
+    return [&](std::uint32_t row, std::uint32_t place) {
+      std::uint32_t& number = handed_numbers_[row];
+      if (number == unknown) number = number_of(&lists_[handed_list_], row);
+      visit(number, handed_places_[place]);
+    };
   }
 
   // Where the k-th of these rows stands in the list at the top.
@@ -285,7 +340,12 @@ class BitsRows {
   mutable Stack<std::uint32_t> numbers_;  // of the ways in the list at the top, once looked up
   std::uint32_t top_size_ = 0;
   mutable std::unordered_map<Row, std::uint32_t> first_numbers_;
-  Frame next_{};  // what choose() found, until it is opened
+  // What was found at this node, until it is opened.
+  bool listed_ = false;
+  Row seen_[4] = {};
+  Frame next_{};
+  std::uint32_t longest_end_ = end_options;  // less once some were too long
+  WorthOfEnds worth_of_ends_;
 
   Shorter shorter_;
   bool handed_over_ = false;

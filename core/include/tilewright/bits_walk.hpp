@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "tilewright/bits_arena.hpp"
@@ -84,6 +85,15 @@ class BitsWalk {
     for (const Frame& f : frames_) fraction.add(f);
     rows_.for_each_frame([&](const auto& f) { fraction.add(f); });
     return fraction.explored();
+  }
+
+  // Go through all that is below this node, if that is little.
+  bool end(Ending& ending) { return rows_.height() > 0 && rows_.end(ending); }
+  template <class Visit>
+  void for_each_at_end(std::span<const Ending::Choice> choices, Visit visit) const {
+    rows_.for_each_at_end(choices, [&](std::uint32_t number, std::uint32_t place) {
+      visit(Choice{slots_in_rows_[number], place_in_rows_[place]});
+    });
   }
 
   Branching choose() {

@@ -9,10 +9,12 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "tilewright/deadline.hpp"
+#include "tilewright/ending.hpp"
 #include "tilewright/search.hpp"
 #include "tilewright/stack.hpp"
 #include "tilewright/walk.hpp"
@@ -186,6 +188,7 @@ class DepthFirst final : public Search {
 
   // We are at a new node: a cover, a dead end, or a place to branch.
   void arrive() {
+    if (end_at_once()) return;
     const auto branching = walk_.choose();
     work_ += walk_.work_of_choosing();
     if (branching.item == W::root)
@@ -194,6 +197,45 @@ class DepthFirst final : public Search {
       count(walk_.level(), 0, walk_.dead_end());
     else if (!count_completion(branching))
       count(walk_.level(), 0, walk_.open(branching.item));
+  }
+
+  // Where little is left, some walks go through it without opening nodes.
+  bool end_at_once() {
+    if constexpr (!EndsAtOnce<W>) {
+      return false;
+    } else {
+      ending_.nodes_left = std::min({Ending::most_nodes, left(limits_.nodes, nodes_),
+                                     left(pause_at_, work_) / Ending::updates_per_node});
+      ending_.solutions_left = left(limits_.solutions, solutions_);
+      ending_.collect = settings_.collect;
+      if (settings_.collect)
+        ending_.solutions_left =
+            std::min(ending_.solutions_left, left(limits_.batch, batch_.ends.size()));
+      if (ending_.nodes_left < Ending::fewest_nodes ||
+          left(settings_.levels, walk_.level()) < Ending::most_levels)
+        return false;
+      ending_.begin();
+      if (!walk_.end(ending_)) return false;
+      record_ending();
+      return true;
+    }
+  }
+
+  void record_ending() {
+    const std::size_t level = walk_.level();
+    for (std::uint32_t k = 0; k <= ending_.deepest; ++k)
+      if (const auto [nodes, updates] = ending_.levels[k]; nodes + updates > 0)
+        count(level + k, nodes, updates);
+    solutions_ += ending_.solutions;
+    std::uint32_t from = 0;
+    for (const std::uint32_t end : ending_.ends) {
+      collect_cover(std::span(ending_.choices).subspan(from, end - from));
+      from = end;
+    }
+  }
+
+  static std::uint64_t left(std::uint64_t limit, std::uint64_t used) {
+    return limit > used ? limit - used : 0;
   }
 
   // A cover that is only counted need not be entered.
@@ -211,26 +253,28 @@ class DepthFirst final : public Search {
 
   void record() {
     ++solutions_;
-    if (settings_.collect) collect_cover();
+    if (settings_.collect) collect_cover({});
     if (solutions_ >= limits_.solutions || batch_.ends.size() >= limits_.batch) next_look_ = 0;
   }
 
   // Successive covers mostly agree in their first options, which then need not be looked up.
-  void collect_cover() {
-    const std::size_t length = walk_.level();
+  void collect_cover(std::span<const Ending::Choice> at_end) {
+    const std::size_t length = walk_.level() + at_end.size();
     const std::size_t known = std::min(last_chosen_.size(), length);
     last_chosen_.resize(length);
     last_options_.resize(length);
     last_items_.resize(length);
     std::size_t k = 0;
-    walk_.for_each_chosen([&](const Choice& choice) {
+    const auto choose = [&](const Choice& choice) {
       if (k >= known || last_chosen_[k] != choice) {
         last_chosen_[k] = choice;
         last_options_[k] = walk_.option_of(choice);
         last_items_[k] = walk_.item_of(choice);
       }
       ++k;
-    });
+    };
+    walk_.for_each_chosen(choose);
+    if constexpr (EndsAtOnce<W>) walk_.for_each_at_end(at_end, choose);
     batch_.options.insert(batch_.options.end(), last_options_.begin(), last_options_.end());
     batch_.items.insert(batch_.items.end(), last_items_.begin(), last_items_.end());
     batch_.ends.push_back(batch_.options.size());
@@ -246,6 +290,8 @@ class DepthFirst final : public Search {
   double given_behind_ = 0;  // share of what was given away by frames that are closed
   std::vector<Choice> last_chosen_;
   std::vector<std::uint32_t> last_options_, last_items_;
+
+  Ending ending_;  // the last one
 
   // When to pause.
   Limits limits_;

@@ -37,7 +37,9 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
+#include "tilewright/ending.hpp"
 #include "tilewright/exact_cover.hpp"
 
 namespace tilewright {
@@ -82,6 +84,16 @@ concept Walk = requires(W walk, const W& here, std::size_t k, const typename W::
   { here.option_of(choice) } -> std::same_as<std::uint32_t>;
   { here.item_of(choice) } -> std::same_as<std::uint32_t>;
   here.for_each_chosen(visit);
+};
+
+// A walk may go through what is below a node without opening it: end() does so, or says that it is
+// too much.  In place of choose(), which may still follow if it was too much.
+template <class W>
+concept EndsAtOnce = requires(W walk, const W& here, Ending& ending,
+                              std::span<const Ending::Choice> choices,
+                              void (*visit)(const typename W::Choice&)) {
+  { walk.end(ending) } -> std::same_as<bool>;
+  here.for_each_at_end(choices, visit);
 };
 
 // Of the tree around the frames on the way to here, the fraction explored, if every child of a node
