@@ -149,11 +149,20 @@ def test_counts_and_lists_agree_with_orbits(puzzle: tw.Puzzle) -> None:
             assert len(some.intersection(found)) == 1
         burnside = counts.up_to_symmetry if mirrors else counts.up_to_rotation
         assert burnside == len(classes)
+        assert number_of(puzzle, up_to) == len(classes)
         assert (counts.symmetries if mirrors else counts.rotations) == len(group)
+    assert number_of(puzzle, "nothing") == len(expected)
     search = tw.solving.PuzzleSearch(puzzle, up_to="nothing")
     listed = [answer_of(solution) for batch in search for solution in batch]
     assert len(listed) == len(expected)
     assert set(listed) == expected
+
+
+def number_of(puzzle: tw.Puzzle, up_to: str) -> int:
+    counting = tw.solving.Counting(puzzle, up_to=up_to)
+    assert counting.run() is None
+    (number,) = counting.numbers.values()
+    return number
 
 
 def test_symmetric_solutions_have_enough_pieces() -> None:

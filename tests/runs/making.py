@@ -22,10 +22,17 @@ from tilewright.runs import Executor, Run, ThreadWorkers, create_run
 Found = list[tuple[int, ...]]
 
 any_puzzle = puzzles() | symmetric_puzzles()
+Task = tuple[str, str | None]  # and up to what; a count with None tells three numbers
 tasks = st.sampled_from(
-    [("count", "symmetry"), ("solve", "symmetry"), ("solve", "rotation"), ("solve", "nothing")]
+    [(task, up_to) for task in ("count", "solve") for up_to in ("nothing", "rotation", "symmetry")]
+    + [("count", None), ("count", None)]
 )
 searching = st.sampled_from(["links", "anchor", "bits"])  # by engines that can be divided
+
+
+def asked_for(numbers: dict[str, int], task: Task) -> dict[str, int]:
+    """Those of the three numbers that a count of this task tells."""
+    return numbers if task[1] is None else {task[1]: numbers[task[1]]}
 
 
 @contextmanager

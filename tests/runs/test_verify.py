@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import tilewright as tw
 from tests.examples import examples
 from tests.runs.making import (
+    Task,
     any_puzzle,
     drive,
     few_solutions,
@@ -81,7 +82,7 @@ def complaints(path: Path) -> str:
 @given(any_puzzle, tasks, searching, st.booleans(), st.data())
 @examples(80)
 def test_whatever_was_done_in_whatever_way_is_sound(
-    puzzle: tw.Puzzle, task: tuple[str, str], engine: str, shared: bool, data: st.DataObject
+    puzzle: tw.Puzzle, task: Task, engine: str, shared: bool, data: st.DataObject
 ) -> None:
     few_solutions(puzzle)
     assume(takes(engine, encode(puzzle).problem))

@@ -86,8 +86,28 @@ def test_classes_that_could_not_be_begun() -> None:
     counting.__dict__["plan"] = replace(counting.plan, classes=replace(classes, make=make_stages))
     with pytest.raises(KeyboardInterrupt):
         counting.run()
-    assert (counting.finished, counting.counts) == (False, None)
+    assert (counting.finished, counting.counts, counting.numbers) == (False, None, {})
+    assert (counting.total_known, counting.solutions) == (True, tw.count(DOMINOES).solutions)
     assert counting.run() == tw.count(DOMINOES)
+
+
+def test_a_total_is_known_before_its_classes() -> None:
+    whole = tw.solving.Counting(DOMINOES, engine="links")
+    assert whole.run() is not None
+    nodes = whole.counters.nodes
+    for up_to in (None, "symmetry"):
+        counting = tw.solving.Counting(DOMINOES, up_to=up_to, engine="links", max_nodes=nodes + 1)
+        assert counting.run() is None
+        assert (counting.finished, counting.numbers) == (False, {})
+        assert (counting.total_known, counting.solutions) == (True, whole.solutions)
+    less = tw.solving.Counting(DOMINOES, engine="links", max_nodes=nodes - 1)
+    assert less.run() is None
+    assert not less.total_known
+    # That number needs no classes, and is through.
+    alone = tw.solving.Counting(DOMINOES, up_to="nothing", engine="links", max_nodes=nodes + 1)
+    alone.run()
+    assert (alone.finished, alone.numbers) == (True, {"nothing": whole.solutions})
+    assert alone.plan.classes is None
 
 
 def test_polygons_are_listed_on_after_a_stop() -> None:

@@ -37,7 +37,7 @@ def test_a_solution_that_lacks_what_was_required_is_refused(
 def test_classes_that_are_no_whole_number_are_refused() -> None:
     burnside = Burnside(Action.of(encode(tw.load("pentominoes-6x10"))))
     with raises_text(SelfCheckError):
-        burnside.counts(9355, dict.fromkeys(burnside.motions, 0))
+        burnside.classes(9355, dict.fromkeys(burnside.motions, 0))
 
 
 def test_none_of_them_is_dropped_by_an_optimising_interpreter() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import tilewright as tw
 from tests.catalogue_kinds import LATTICE_NAMES
+from tests.plain_counts import domino_classes
 from tests.shell import COMMAND, answer, interrupted, run
 from tests.texts import check_text
 from tilewright.catalogue import catalogue_names
@@ -17,7 +18,9 @@ from tilewright.cli.colour import Paper
 from tilewright.cli.commands.show import lattice_entry, lattice_page
 from tilewright.cli.pages import puzzle_entry, puzzle_page
 from tilewright.cli.puzzles import given
+from tilewright.execution.job import JobOrder, explore
 from tilewright.placements import place
+from tilewright.runs import create_run
 
 
 @pytest.fixture
@@ -326,6 +329,57 @@ def test_a_count_that_lacks_only_the_classes_says_what_is_known(tmp_path: Path) 
     said = run(*count, *less).stdout
     assert " so far;" in said
     assert "roughly 99.9 % explored" in said
+
+
+def test_one_number_only() -> None:
+    """What it is not asked for is not counted: of the Soma cube, only turns that fix something."""
+    names = {"nothing": "solutions", "rotation": "up_to_rotation", "symmetry": "up_to_symmetry"}
+    numbers = {"nothing": 11520, "rotation": 480, "symmetry": 240}
+    for up_to, number in numbers.items():
+        done = run("count", "soma", "--up-to", up_to)
+        assert done.returncode == 0
+        assert done.stdout.startswith(f"{number:,}  ")
+        assert len(done.stdout.splitlines()) == 2
+        told = answer("count", "soma", "--up-to", up_to)
+        assert (told["up_to"], told["solutions"], told["complete"]) == (up_to, 11520, True)
+        for other in ("rotation", "symmetry"):
+            assert told[names[other]] == (number if other == up_to else None)
+    assert run("count", "soma", "--up-to", "x").returncode == 2
+
+
+def test_one_number_of_polygons() -> None:
+    for up_to, number in {"nothing": 8, "rotation": 2, "symmetry": 1}.items():
+        done = run("count", "tangram-convex-square", "--up-to", up_to)
+        assert done.stdout.startswith(f"{number}  ")
+        told = answer("count", "tangram-convex-square", "--up-to", up_to)
+        assert (told["certified"] is True) == (up_to != "nothing")
+
+
+def test_a_run_whose_classes_are_not_counted_says_what_is_known(tmp_path: Path) -> None:
+    """The time ends before, in the middle of, or after the count; what it says is always true."""
+    path, stored = tmp_path / "dominoes.toml", tmp_path / "a.run"
+    path.write_text(
+        'lattice = "square"\n[board]\nbox = [8, 6]\n'
+        '[[piece]]\nname = "I"\ncount = "any"\ndrawing = "##"\n'
+    )
+    with create_run(stored, tw.load(path), engine="links") as begun:
+        plan = begun.plan
+        while not begun.total_known:
+            job = begun.open.pop(0)
+            made = explore(plan.stages[job.stage], JobOrder(job.stage, job.starts), "a test")
+            begun.record([(job, made, [])])
+        assert begun.open
+        assert begun.numbers == {}
+        assert (begun.counts, begun.solutions) == (None, 167089)
+    stopped = run("resume", str(stored), "--max-seconds", "0")
+    assert stopped.returncode == 3
+    assert stopped.stdout.startswith("167,089 solutions in all;")
+    assert "stopped by limit before they were counted up to symmetry; to resume" in stopped.stdout
+    done = run("resume", str(stored))
+    assert done.returncode == 0
+    assert [line.split()[0] for line in done.stdout.splitlines()[:3]] == [
+        f"{number:,}" for number in domino_classes(6, 8)
+    ]
 
 
 def test_where_there_is_nothing_no_classes_are_counted(tmp_path: Path) -> None:

@@ -87,6 +87,17 @@ def test_counting_keeps_nothing_and_tells_three_numbers(ask: Asker) -> None:
     assert ask.solutions(job["id"]) == {"total": 0, "first": 0, "solutions": []}
 
 
+def test_a_count_tells_one_number_if_it_is_asked_for_one(ask: Asker) -> None:
+    names = {"nothing": "solutions", "rotation": "up_to_rotation", "symmetry": "up_to_symmetry"}
+    numbers = {"nothing": 11520, "rotation": 480, "symmetry": 240}
+    for up_to, number in numbers.items():
+        job = ask.until(ask.post("soma", "count", up_to=up_to)["id"], "done")
+        assert job["up_to"] == up_to
+        told = {name: value for name, value in job["counts"].items() if value is not None}
+        assert told == {names[up_to]: number}
+        assert job["found"] == {"number": 11520, "name": "solutions", "complete": True}
+
+
 def test_one_is_one(ask: Asker) -> None:
     job = ask.until(ask.post("soma", "one", up_to="nothing", threads=1)["id"], "done")
     assert (number_found(job), job["counts"], job["complete"]) == (1, None, False)

@@ -37,7 +37,7 @@ def said(
             "path": str(tmp_path / "a.run"),
             "puzzle": text or data_text(f"puzzles/{puzzle}.toml"),
             "name": puzzle,
-            "up_to": "symmetry",
+            "up_to": "symmetry" if how.get("task") != "count" else None,
             "engine": "auto",
             "threads": 1,
             "max_seconds": 60.0,

@@ -19,6 +19,7 @@ from tilewright.runs import RunError
 from tilewright.web.jobs.found import FORMATS, MEDIA, Readers, event_stream
 from tilewright.web.jobs.messages import JobRequest, Task
 from tilewright.web.jobs.queue import JobQueue, ServerJob, new_job
+from tilewright.web.jobs.store import Record
 from tilewright.web.settings import Limits, Settings
 from tilewright.web.wire import PuzzleSource
 
@@ -154,6 +155,19 @@ def test_what_is_damaged_is_left_alone(
     in_a_thread(scenario())
     assert path.read_text() == text
     assert "left out" in capsys.readouterr().err
+
+
+def test_a_count_of_before_tells_three_numbers() -> None:
+    """Records of version 1 had an `up_to` that counts did not look at."""
+    facts = {"id": "a" * 16, "title": "", "puzzle_name": "soma", "kind": "lattice", "threads": 1}
+    facts |= {"engine": "auto", "created": 0.0, "max_seconds": 9.0, "up_to": "rotation"}
+    for version, task, up_to in (
+        (1, "count", None),
+        (1, "all", "rotation"),
+        (2, "count", "rotation"),
+    ):
+        record = Record(**facts, version=version, task=task)
+        assert (record.version, record.up_to) == (2, up_to)
 
 
 def test_a_full_disk_is_told_and_does_no_harm(

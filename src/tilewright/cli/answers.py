@@ -8,17 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from tilewright.engines import Counters
+from tilewright.symmetry import NUMBERS
 
 if TYPE_CHECKING:
     from tilewright.cli.puzzles import NamedPuzzle
-    from tilewright.solving import Counts
-    from tilewright.solving.polygons import PolygonCounts
+    from tilewright.execution import Request
 
 # Exit statuses.
 DONE, NONE, BAD_INPUT, UNDECIDED, BROKEN, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
 
 LEAST_TEXT = 12  # with less room than this no text is put at the end of lines
-NUMBERS = ("solutions", "up_to_rotation", "up_to_symmetry")
 
 
 def amount(number: int, of_what: str) -> str:
@@ -263,26 +262,33 @@ class JsonStream:
         sys.stdout.write(f"{self._end}, {json.dumps(tail)[1:]}\n")
 
 
-def print_counts(counts: "Counts | PolygonCounts", rotations: int, symmetries: int) -> None:
-    """The three numbers, a line each; of polygons only the first, if they were too many to list."""
-    rows = [(f"{counts.solutions:,}", "solution" if counts.solutions == 1 else "solutions")]
-    if counts.up_to_symmetry is not None:
-        rows += [
-            (f"{counts.up_to_rotation:,}", f"up to rotation ({amount(rotations, 'rotation')})"),
-            (f"{counts.up_to_symmetry:,}", f"up to symmetry ({amount(symmetries, 'symmetry')})"),
-        ]
+def print_numbers(numbers: Mapping[str, int], rotations: int, symmetries: int) -> None:
+    """The numbers of solutions up to what that are known, a line each."""
+    all_of_them = "solution" if numbers.get("nothing") == 1 else "solutions"
+    words = {
+        "nothing": all_of_them,
+        "rotation": f"up to rotation ({amount(rotations, 'rotation')})",
+        "symmetry": f"up to symmetry ({amount(symmetries, 'symmetry')})",
+    }
+    rows = [(f"{number:,}", words[up_to]) for up_to, number in numbers.items()]
     print(*columns(rows, right=[0]), sep="\n")
 
 
-def classes_entry(counts: "Counts | PolygonCounts | None") -> dict[str, int | None]:
+def counted_up_to(request: "Request") -> str:
+    """What a count was stopped before, all of whose solutions are known."""
+    return f"they were counted up to {request.up_to}"
+
+
+def classes_entry(numbers: Mapping[str, int]) -> dict[str, int | None]:
     """The numbers of classes for JSON, as far as they are known."""
-    return picked(counts, *NUMBERS[1:])
+    return {NUMBERS[up_to]: numbers.get(up_to) for up_to in ("rotation", "symmetry")}
 
 
-def compare_counts(puzzle: "NamedPuzzle", counts: "Counts | PolygonCounts") -> None:
+def compare_numbers(puzzle: "NamedPuzzle", numbers: Mapping[str, int]) -> None:
     """Say so if the catalogue has other numbers."""
-    for name in NUMBERS:
-        expected, counted = getattr(puzzle.known, name), getattr(counts, name)
+    for up_to, counted in numbers.items():
+        name = NUMBERS[up_to]
+        expected = getattr(puzzle.known, name)
         if expected is not None and expected != counted:
             print(
                 f"warning: the catalogue has {expected:,} {name.replace('_', ' ')}, not "

@@ -45,6 +45,13 @@ UpTo = Annotated[
         "'rotation' does; or 'nothing': print all copies."
     ),
 ]
+CountUpTo = Annotated[
+    str | None,
+    common(
+        help="Tell one number only: solutions that differ by more than a 'symmetry', or by more "
+        "than a 'rotation'; or by 'nothing': all of them. Default: all three."
+    ),
+]
 Require = Annotated[
     list[str] | None,
     common(
@@ -273,6 +280,7 @@ class Invocation(SearchChoice, WorkerChoice):
     task: str  # "count" or "solve"
     puzzle: NamedPuzzle
     up_to: str = "symmetry"
+    only: bool = False  # of a count: that number, not all three
     # Which solutions are shown, and how.
     find_all: bool = False
     max_solutions: int | None = None
@@ -323,6 +331,11 @@ class Invocation(SearchChoice, WorkerChoice):
         return None if self.find_all else self.max_solutions or 1
 
     @property
+    def one_number(self) -> str | None:
+        """Up to what a count is to tell one number; None if it is all three."""
+        return self.up_to if self.only else None
+
+    @property
     def scope(self) -> str:
         """How many solutions are wanted, in a word."""
         return "all" if self.find_all else "limit" if self.max_solutions else "one"
@@ -330,7 +343,7 @@ class Invocation(SearchChoice, WorkerChoice):
     def request(self, **limits: Any) -> plan.Request:
         """What is asked for, as the planner takes it."""
         options = search_options(self) | ({"strategy": self.strategy} if self.strategy else {})
-        asked = {"task": self.task, "up_to": self.up_to, "engine": self.engine}
+        asked = picked(self, "task", "up_to", "only", "engine")
         return plan.Request.of(self.require or (), options, **asked, **limits)
 
     @property

@@ -9,11 +9,12 @@ from tilewright.cli.answers import (
     Ending,
     amount,
     classes_entry,
-    compare_counts,
+    compare_numbers,
+    counted_up_to,
     part_explored,
     picked,
-    print_counts,
     print_json,
+    print_numbers,
 )
 from tilewright.cli.options import Invocation, print_choice
 from tilewright.cli.puzzles import about
@@ -82,7 +83,7 @@ def _print_ending(search: PolygonSearch, ending: Ending, up_to: str) -> None:
 
 def count_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
     """Count, print the numbers, and return the status."""
-    counting = PolygonCounting(puzzle, **_how(invocation))
+    counting = PolygonCounting(puzzle, up_to=invocation.one_number, **_how(invocation))
     _announce(counting.way, invocation)
     clock = Clock()
     with Progress(quiet=invocation.quiet) as progress, on_signal(counting.stop) as interrupted:
@@ -93,10 +94,10 @@ def count_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
     if invocation.json:
         print_json(_count_entry(invocation, counting, ending))
     else:
-        _print_counts(counting, ending)
+        _print_counts(invocation, counting, ending)
     sys.stdout.flush()
     if counts and not counting.noisy:
-        compare_counts(invocation.puzzle, counts)
+        compare_numbers(invocation.puzzle, counting.numbers)
     undecided = counts is not None and counting.noisy and not counts.solutions
     return UNDECIDED if undecided else ending.status
 
@@ -120,10 +121,11 @@ def _count_entry(
     return {
         "puzzle": about(invocation.puzzle),
         "task": "count",
+        "up_to": invocation.one_number,
         "engine": counting.engine,
         "choice": f"{counting.way.engine}: {counting.way.reason}",
         "solutions": counting.solutions,
-        **classes_entry(counts),
+        **classes_entry(counting.numbers),
         "rotations": sum(not motion.flipped for motion in counting.motions),
         "symmetries": len(counting.motions),
         **certificate_entry(counts.certificate if counts else None),
@@ -136,9 +138,13 @@ def _count_entry(
     }
 
 
-def _print_counts(counting: PolygonCounting, ending: Ending) -> None:
+def _print_counts(invocation: Invocation, counting: PolygonCounting, ending: Ending) -> None:
     counts = counting.counts
     work = f"{amount(counting.counters.nodes, 'node')}, {ending.seconds:.2f} s"
+    if counts is None and counting.total_known:
+        print(f"{amount(ending.found, 'solution')} in all, not certified; {work}")
+        print(f"stopped by {ending.stopped_by} before {counted_up_to(invocation.request())}")
+        return
     if counts is None:
         print(f"stopped before anything was counted to the end; {work}")
         print(f"stopped by {ending.stopped_by}, {part_explored(counting.fraction_explored)}")
@@ -147,10 +153,11 @@ def _print_counts(counting: PolygonCounting, ending: Ending) -> None:
         print(f"not found at tolerance {counts.tolerance:g}; {work}")
         return
     rotations = sum(not motion.flipped for motion in counting.motions)
-    print_counts(counts, rotations, len(counting.motions))
+    known = counting.numbers or {"nothing": counts.solutions}
+    print_numbers(known, rotations, len(counting.motions))
     if counting.noisy:
         print(f"found at tolerance {counts.tolerance:g}; there may be more")
-    elif counts.up_to_symmetry is None:
+    elif invocation.up_to not in counting.numbers:
         print(
             f"only counted: more than {MOST_LISTED:,} are neither certified nor sorted by symmetry"
         )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tilewright.catalogue import Known, catalogue_name, known, load_file
-from tilewright.cli.answers import NUMBERS, picked
+from tilewright.cli.answers import picked
 from tilewright.document import Complaint, FileError
 from tilewright.document.reading import LARGEST, read_stream, text_of
 from tilewright.engines import OptionError
@@ -16,6 +16,7 @@ from tilewright.formats import POLYGON, AnyPuzzle, PuzzleFile, parse_file, requi
 from tilewright.placements import Block
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Count, Puzzle
+from tilewright.symmetry import NUMBERS
 
 STDIN = "-"
 
@@ -143,7 +144,7 @@ def size(puzzle: AnyPuzzle) -> dict[str, object]:
 
 def known_numbers(known: Known) -> dict[str, int | None]:
     """The three numbers, as far as the catalogue knows them."""
-    return picked(known, *NUMBERS)
+    return picked(known, *NUMBERS.values())
 
 
 def ways_of(blocks: Sequence[Block]) -> dict[str, int]:

@@ -14,12 +14,13 @@ from tilewright.cli.answers import (
     Ending,
     amount,
     classes_entry,
-    compare_counts,
+    compare_numbers,
+    counted_up_to,
     duration,
     percent,
     picked,
-    print_counts,
     print_json,
+    print_numbers,
     status_of,
 )
 from tilewright.cli.options import Invocation, WorkerChoice
@@ -176,8 +177,8 @@ def resume_run(
         else:
             _print(run, ending)
         sys.stdout.flush()
-        if puzzle and run.counts and not run.plan.request.require:
-            compare_counts(puzzle, run.counts)
+        if puzzle and not run.plan.request.require:
+            compare_numbers(puzzle, run.numbers)
     if run.file.trouble:
         _say(f"error: {run.file.trouble}")
         return BAD_INPUT
@@ -206,8 +207,8 @@ def _print(run: runs.Run, ending: Ending) -> None:
     when = "now" if len(run.file.sessions()) > 1 else "in all"
     nodes = amount(_counters(run).nodes, "node")
     work = f"{nodes}, {run.seconds:.2f} s of work, {ending.seconds:.2f} s {when}"
-    if run.counts:
-        print_counts(run.counts, run.counts.rotations, run.counts.symmetries)
+    if run.numbers:
+        print_numbers(run.numbers, *run.plan.orders)
         print_reason(run.refutation)
         print(f"{work}; stored in {run.path}")
         return
@@ -215,11 +216,13 @@ def _print(run: runs.Run, ending: Ending) -> None:
     found = amount(run.solutions, "solution")
     if listing and request.up_to != "nothing":
         found += f" up to {request.up_to}"
-    so_far = "" if run.finished else " so far"
+    total_known = request.task == "count" and run.total_known
+    so_far = "" if run.finished else " in all" if total_known else " so far"
     print(f"{found}{so_far}; {work}; stored in {run.path}")
     print_reason(run.refutation)
     if ending.stopped_by:
-        print(f"stopped by {ending.stopped_by}; to resume it: tilewright resume {path}")
+        before = f" before {counted_up_to(request)}" if total_known else ""
+        print(f"stopped by {ending.stopped_by}{before}; to resume it: tilewright resume {path}")
     elif run.about.missing:
         names = ", ".join(f"{k}/{run.about.of}" for k in run.about.parts)
         merging = "tilewright runs merge … --to ALL.run"
@@ -237,8 +240,9 @@ def _entry(run: runs.Run, ending: Ending) -> dict[str, object]:
         "task": request.task,
         "engine": run.plan.engine,
         "solutions": run.solutions,
-        "up_to": request.up_to if request.task == "solve" else None,
-        **classes_entry(run.counts),
+        "up_to": request.up_to if request.task == "solve" or request.only else None,
+        **classes_entry(run.numbers),
+        "solutions_complete": run.complete or (request.task == "count" and run.total_known),
         **({"certified": True} if isinstance(run.model, Jigsaw) else {}),
         **picked(run.about, "parts", "of"),
         **picked(_counters(run), "nodes", "updates"),

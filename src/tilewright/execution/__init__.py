@@ -3,7 +3,7 @@
 from tilewright.execution.executor import Store
 from tilewright.execution.job import Workers
 from tilewright.execution.memory import Execution
-from tilewright.execution.plan import Model, Plan, Request, Stage, make_model
+from tilewright.execution.plan import Model, Plan, Request, Stage, make_model, one_number
 from tilewright.execution.planner import make_plan
 
 __all__ = [
@@ -16,4 +16,5 @@ __all__ = [
     "Workers",
     "make_model",
     "make_plan",
+    "one_number",
 ]

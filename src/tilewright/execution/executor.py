@@ -91,9 +91,19 @@ class Store:
         self.plan.check(self.stage_counters)
 
     @property
+    def complete(self) -> bool:
+        """Is everything done, wherever that was?"""
+        return self.finished
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """How many solutions there are up to what, as far as a count was asked for and is done."""
+        return self.plan.numbers(self.found, self.tallies) if self.complete else {}
+
+    @property
     def counts(self) -> Counts | None:
-        """The three numbers, when a count is finished."""
-        return self.plan.counts(self.found, self.tallies) if self.finished else None
+        """The three numbers, when a count that was asked for them is done."""
+        return self.plan.counts(self.found, self.tallies) if self.complete else None
 
     def record(self, results: Sequence[tuple[Job, JobResult, Sequence[Packed]]]) -> None:
         """Store what jobs have done and left; the jobs must have been taken out of `open`."""

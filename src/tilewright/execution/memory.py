@@ -78,6 +78,11 @@ class MemoryStore(Store):
         return super().solutions
 
     @property
+    def total_known(self) -> bool:
+        """Are all solutions found, even if it is not clear yet how to count their classes?"""
+        return self.searched or self.done == self._jobs
+
+    @property
     def finished(self) -> bool:
         """Is everything done, and nobody at work?  Or is there nothing to be found?"""
         return self.searched and (self.refutation is not None or self.done == self._jobs)
@@ -226,8 +231,13 @@ class Execution:
 
     @property
     def counts(self) -> Counts | None:
-        """The three numbers, once everything is counted."""
+        """The three numbers, once everything is counted; None if only one was asked for."""
         return self.store.counts
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """How many solutions there are up to what, as far as a count was asked for and is done."""
+        return self.store.numbers
 
     @property
     def solutions(self) -> int:
@@ -263,7 +273,7 @@ class Execution:
     @property
     def total_known(self) -> bool:
         """Are all solutions found, even if their classes are not counted?"""
-        return self.store.searched
+        return self.store.total_known
 
     @property
     def finished(self) -> bool:

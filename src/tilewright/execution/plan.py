@@ -67,13 +67,19 @@ def problem_of(model: Model) -> Problem:
     return model if isinstance(model, Jigsaw) else model.problem
 
 
+def one_number(up_to: str | None) -> dict[str, Any]:
+    """What a request says if a count is to tell one number; all three if `up_to` is None."""
+    return {} if up_to is None else {"up_to": up_to, "only": True}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """A task, which solutions count as the same, what is required of them, how, and the limits.
 
-    `options` are those of `SearchOptions` that change the search and are no limits; for polygons
-    the strategy.  `max_solutions` is how many solutions are wanted, None for all.  Without
-    `classes`, polygons are not listed to count them up to symmetry.
+    A count tells three numbers: all solutions, those up to rotation, and those up to symmetry; or
+    `only` the one that `up_to` names.  `options` are those of `SearchOptions` that change the
+    search and are no limits; for polygons the strategy.  `max_solutions` is how many solutions are
+    wanted, None for all.
     """
 
     task: str = "count"
@@ -82,7 +88,7 @@ class Request:
     require: tuple[str, ...] = ()
     options: tuple[tuple[str, Any], ...] = ()
     max_solutions: int | None = None
-    classes: bool = True
+    only: bool = False
     max_nodes: int | None = None
     max_seconds: float | None = None
 
@@ -111,6 +117,16 @@ class Request:
         """The same, with one requirement or several, and options by name."""
         names = (require,) if isinstance(require, str) else tuple(require)
         return cls(require=names, options=tuple(options.items()), **asked)
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """Up to what a count is to tell how many solutions there are."""
+        return (self.up_to,) if self.only else UP_TO[::-1]
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The same without all solutions."""
+        return tuple(name for name in self.numbers if name != "nothing")
 
     @property
     def device(self) -> str:
@@ -167,7 +183,9 @@ class Request:
     def to_json(self) -> str:
         """As text, always the same; without the limits, which a run has not."""
         words = [self.task, self.up_to, self.engine, self.options]
-        return json.dumps([*words, self.require] if self.require else words)
+        if self.require or self.only:
+            words.append(self.require)
+        return json.dumps([*words, self.only] if self.only else words)
 
     @classmethod
     def from_json(cls, text: str) -> "Request":
@@ -175,10 +193,17 @@ class Request:
         try:
             task, up_to, engine, options, *more = json.loads(text)
             pairs = tuple((name, value) for name, value in options)
-            (require,) = more or [()]
+            require, only = more[0] if more else (), more[1:] == [True]
         except (TypeError, ValueError):
             raise OptionError(f"{text!r} does not say what was asked for") from None
-        return cls(task=task, up_to=up_to, engine=engine, require=tuple(require), options=pairs)
+        return cls(
+            task=task,
+            up_to=up_to,
+            engine=engine,
+            require=tuple(require),
+            options=pairs,
+            only=only,
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -289,8 +314,8 @@ class Stage:
 
 
 # How the numbers up to rotation and up to symmetry follow: in one of two ways.  Their `stages` are
-# searched for nothing else, if they are `wanted`.  The `counts` are made of what was found in these
-# stages, and of all tallies of the plan; they are None if they are unknown.
+# searched for nothing else, if they are `wanted`.  The `numbers` are made of what was found in
+# these stages, and of all tallies of the plan; they are None if they are unknown.
 
 
 @dataclass(frozen=True, eq=False)
@@ -312,17 +337,17 @@ class BurnsideClasses:
         """Where there is nothing, nothing has to be counted."""
         return solutions > 0
 
-    def counts(
+    def numbers(
         self, solutions: int, own: Sequence[int], tallies: Sequence[Sequence[int]]
-    ) -> Counts:
-        """The three numbers."""
+    ) -> dict[str, int]:
+        """How many classes there are up to what."""
         del tallies
         fixed = dict.fromkeys(self.burnside.motions, 0)
         if self.wanted(solutions):
             for stage, n in zip(self.stages, own, strict=True):
                 assert stage.motion is not None
                 fixed[stage.motion] += n
-        return self.burnside.counts(solutions, fixed)
+        return self.burnside.classes(solutions, fixed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -333,36 +358,38 @@ class TalliedClasses:
     where a listing was asked for, which has no classes, they are counted only for that.
     """
 
-    orders: tuple[int, int] | None  # rotations and symmetries; None for a listing
+    listing: bool = False
     stages: tuple[Stage, ...] = ()
     most: int | None = None  # solutions that are listed for it in memory
 
     def wanted(self, solutions: int) -> bool:
         """Are there some, and not too many to list them all?  A listing is always checked."""
         few = self.most is None or solutions <= self.most
-        return self.orders is None or (solutions > 0 and few)
+        return self.listing or (solutions > 0 and few)
 
-    def counts(
+    def numbers(
         self, solutions: int, own: Sequence[int], tallies: Sequence[Sequence[int]]
-    ) -> Counts | None:
-        """The three numbers; None if there are too many to know them."""
-        if self.orders is None or (self.stages and solutions and not own):
+    ) -> dict[str, int] | None:
+        """How many classes there are up to what; None if there are too many to know."""
+        if self.stages and solutions and not own:
             return None
         some = [tally[-2:] for tally in tallies if tally] or [(solutions, solutions)]
         rotation, symmetry = (sum(column) for column in zip(*some, strict=True))
-        return Counts(solutions, rotation, symmetry, *self.orders)
+        return {"rotation": rotation, "symmetry": symmetry}
 
 
 @dataclass(frozen=True, eq=False)
 class Plan:
     """The stages that find or count solutions, then those for classes; and what comes of them.
 
-    With a `refutation` there are none: it is known that there is no solution.
+    `orders` are how many rotations and symmetries the puzzle has.  With a `refutation` there are no
+    stages: it is known that there is no solution.
     """
 
     request: Request
     search: tuple[Stage, ...]
     classes: BurnsideClasses | TalliedClasses | None = None  # of a count, or what checks a listing
+    orders: tuple[int, int] = (1, 1)
     refutation: Refutation | None = None
 
     @cached_property
@@ -397,14 +424,29 @@ class Plan:
         rows = zip(self.search, found, tallies, strict=False)
         return sum(stage.solutions(n, tally) for stage, n, tally in rows)
 
+    def numbers(self, found: Sequence[int], tallies: Sequence[Sequence[int]]) -> dict[str, int]:
+        """How many solutions there are up to what, once everything has been searched.
+
+        Those that a count was asked for, as far as they can be known; none for a listing.
+        """
+        request = self.request
+        if request.task != "count":
+            return {}
+        solutions = self.solutions(found, tallies)
+        numbers = {"nothing": solutions}
+        if self.classes and request.classes:
+            own = found[len(self.search) :]
+            numbers |= self.classes.numbers(solutions, own, tallies) or {}
+        return {name: numbers[name] for name in request.numbers if name in numbers}
+
     def counts(self, found: Sequence[int], tallies: Sequence[Sequence[int]]) -> Counts | None:
-        """The three numbers, once everything has been searched; None for a listing."""
-        if self.classes is None:
+        """The three numbers, once everything has been searched; None if they are not all known."""
+        numbers = self.numbers(found, tallies)
+        if len(numbers) < len(UP_TO):
             return None
-        own = found[len(self.search) :]
-        counts = self.classes.counts(self.solutions(found, tallies), own, tallies)
-        return (
-            replace(counts, reason=str(self.refutation)) if counts and self.refutation else counts
+        reason = str(self.refutation) if self.refutation else ""
+        return Counts(
+            numbers["nothing"], numbers["rotation"], numbers["symmetry"], *self.orders, reason
         )
 
     def check(self, counters: Sequence[Counters]) -> None:

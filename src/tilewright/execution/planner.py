@@ -105,17 +105,19 @@ def _plan_polygons(
         tallied = replace(listing, tallies=tuple(sieves))
         if counting:
             most = MOST_LISTED if request.classes else 0
-            return Plan(request, (counting,), TalliedClasses(orders, (tallied,), most))
+            classes = TalliedClasses(stages=(tallied,), most=most)
+            return Plan(request, (counting,), classes, orders)
         if isinstance(model, Jigsaw) and orders[1] == 1:
             tallied = listing  # as it was
-        return Plan(request, (tallied,), TalliedClasses(orders))
+        return Plan(request, (tallied,), TalliedClasses(), orders)
     group = PlaceSieve(model.puzzle, symmetry_group(model.puzzle, request.up_to))
     alone = len(group.motions) == 1 or request.max_solutions == 1
     listed = replace(listing, lists=True, sieve=None if alone else group)
     if not counting or not isinstance(model, Jigsaw):
         return Plan(request, (listed,))
     search = (*_tried(model, request, listed), listed)
-    return Plan(request, search, TalliedClasses(None, (replace(counting, checks=True),)))
+    checks = replace(counting, checks=True)
+    return Plan(request, search, TalliedClasses(listing=True, stages=(checks,)))
 
 
 def _on_grid(fit: "GridFit", keep_going: KeepGoing, *, collect: bool) -> Stage:
@@ -165,8 +167,8 @@ class _Planner:
         refutation = refute(self._encoding, seconds, self._keep_going)
         if refutation is None:
             return None
-        classes = TalliedClasses(self._orders) if self._request.task == "count" else None
-        return Plan(self._request, (), classes, refutation)
+        classes = TalliedClasses() if self._request.task == "count" else None
+        return Plan(self._request, (), classes, self._orders, refutation)
 
     def _searched(self) -> Plan:
         request = self._request
@@ -178,8 +180,16 @@ class _Planner:
         return self._counted()
 
     def _counted(self) -> Plan:
-        classes = BurnsideClasses(Burnside(self._action), self._fixed_stages)
-        return Plan(self._request, tuple(self._counting()), classes)
+        classes = None
+        if self._request.classes:
+            burnside = Burnside(self._action, self._request.classes)
+            classes = BurnsideClasses(burnside, lambda: self._fixed_stages(burnside))
+        return Plan(self._request, tuple(self._counting()), classes, self._orders)
+
+    @property
+    def _orders(self) -> tuple[int, int]:
+        """How many rotations and symmetries there are."""
+        return len(self._action.rotations.motions), len(self._action.motions)
 
     @property
     def _group(self) -> Action | None:
@@ -238,12 +248,12 @@ class _Planner:
             raise OptionError("there are more stages than engines")
         return engine_named(self._known.popleft()).name
 
-    def _fixed_stages(self) -> Iterator[Stage]:
+    def _fixed_stages(self, burnside: Burnside) -> Iterator[Stage]:
         """The solutions that symmetries leave as they are; cells of such problems are orbits."""
         problem, options = self._encoding.problem, dict(self._options)
         names = problem.item_numbers
         order = [names[name] for name in options.get("order", ())]
-        for motion in Burnside(self._action).motions:
+        for motion in burnside.motions:
             permutation = self._action.permutations[motion]
             try:
                 problems = list(fixed_problems(problem, permutation, order, merged=self._merged))
@@ -293,13 +303,8 @@ class _Planner:
                 return RequiredSieve(replace(firsts, group=here), left)
 
             stages = self._parts(stronger.problem, parts, sieve, **more)
-        classes = TalliedClasses(self._orders) if counting else None
-        return Plan(self._request, tuple(stages), classes)
-
-    @property
-    def _orders(self) -> tuple[int, int]:
-        """How many rotations and symmetries there are."""
-        return len(self._action.rotations.motions), len(self._action.motions)
+        classes = TalliedClasses() if counting else None
+        return Plan(self._request, tuple(stages), classes, self._orders)
 
     def _tallies(self, asked: tuple[Requirement, ...], *, invariant: bool) -> tuple[Tally, ...]:
         """What makes the three numbers of solutions that are listed to be counted."""

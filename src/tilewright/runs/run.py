@@ -15,7 +15,17 @@ from tilewright.cover import Subtree
 from tilewright.engines import OptionError, SearchOptions, thread_count
 from tilewright.engines.registry import AUTO
 from tilewright.errors import TilewrightError
-from tilewright.execution import Model, Plan, Request, Stage, Store, Workers, make_model, make_plan
+from tilewright.execution import (
+    Model,
+    Plan,
+    Request,
+    Stage,
+    Store,
+    Workers,
+    make_model,
+    make_plan,
+    one_number,
+)
 from tilewright.execution.device_progress import DeviceCheckpoint
 from tilewright.execution.executor import Executor
 from tilewright.execution.job import Job, JobResult, Packed, pack_starts, try_out
@@ -115,10 +125,22 @@ class Run(Store):
         return self.finished and not self.about.missing
 
     @property
+    def total_known(self) -> bool:
+        """Are all solutions found, even if their classes are not counted?"""
+        searching = any(job.stage < len(self.plan.search) for job in self.open)
+        return self._read and not (searching or self.about.missing)
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The numbers of a count that is complete.  Raises CountError if they contradict."""
+        self.check()
+        return super().numbers
+
+    @property
     def counts(self) -> Counts | None:
         """The three numbers, when a count is complete.  Raises CountError if they contradict."""
         self.check()
-        return self.plan.counts(self.found, self.tallies) if self.complete else None
+        return super().counts
 
     def packed(self, starts: Sequence[Subtree], stage: Stage) -> bytes:
         """Subtrees as they are stored."""
@@ -188,7 +210,7 @@ def create_run(
     puzzle: AnyPuzzle | Model,
     *,
     task: str = "count",
-    up_to: str = "symmetry",
+    up_to: str | None = None,
     engine: str = AUTO,
     require: str | Iterable[str] = (),
     part: Part = WHOLE,
@@ -197,11 +219,13 @@ def create_run(
 ) -> Run:
     """Begin a run in a new file.  `options` are those of `SearchOptions` that are no limits.
 
-    `task` is "count", or "solve" to store all solutions, one of each class that `up_to` joins.
-    `require` names what solutions must be.
+    `task` is "count", or "solve" to store all solutions, one of each class that `up_to` joins;
+    default: symmetry.  A count with `up_to` tells that number only, not all three.  `require` names
+    what solutions must be.
     """
     model = run_model(puzzle)
-    request = Request.of(require, options, task=task, up_to=up_to, engine=engine)
+    asked = one_number(up_to) if task == "count" else {"up_to": up_to or "symmetry"}
+    request = Request.of(require, options, task=task, engine=engine, **asked)
     return begin_run(path, model, request, part, name)
 
 

@@ -338,7 +338,7 @@ class About:
 
     def __str__(self) -> str:
         words = [f"task {self.request.task}", f"engine {self.request.engine}"]
-        if self.request.task == "solve":
+        if self.request.task == "solve" or self.request.only:
             words.append(f"up to {self.request.up_to}")
         words += [f"require {name}" for name in self.request.require]
         words += [f"{name} {value}" for name, value in self.request.options]

@@ -12,7 +12,7 @@ from tilewright.engines.covers import count as count_covers
 from tilewright.engines.covers import solve as find_covers
 from tilewright.engines.registry import AUTO
 from tilewright.errors import SelfCheckError
-from tilewright.execution import Execution, Request
+from tilewright.execution import Execution, Request, one_number
 from tilewright.execution.sieve import each
 from tilewright.faults import sound_placements
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
@@ -23,7 +23,7 @@ from tilewright.symmetry import Action, Counts
 
 if TYPE_CHECKING:
     from tilewright.engines import Estimate
-    from tilewright.solving.polygons import PolygonCounting, PolygonCounts
+    from tilewright.solving.polygons import PolygonCounts
 
 
 # The solutions of a puzzle, one for each class of symmetric ones unless all copies are wanted.
@@ -99,9 +99,11 @@ class PuzzleSearch(Execution):
 class Counting(Execution):
     """A count under way.  Iterate for signs of life; then `counts` has the numbers.
 
-    `require` names what solutions must be; else all are counted.  If it is stopped before the end,
-    `counts` stays None, and `solutions` says how many had been found.  `counters` are those of the
-    search for all solutions.  Further keywords are those of `tilewright.search`.
+    `require` names what solutions must be; else all are counted.  With `up_to`, one number is
+    wanted: then `counts` stays None, and `numbers` has it.  If it is stopped before the end, both
+    stay empty, and `solutions` says how many had been found: all of them if `total_known`.
+    `counters` are those of the search for all solutions.  Further keywords are those of
+    `tilewright.search`.
     """
 
     def __init__(
@@ -109,6 +111,7 @@ class Counting(Execution):
         puzzle: Puzzle | Encoding,
         require: str | Iterable[str] = (),
         *,
+        up_to: str | None = None,
         engine: str = AUTO,
         threads: int = 1,
         max_seconds: float | None = None,
@@ -119,6 +122,7 @@ class Counting(Execution):
         request = Request.of(
             require,
             options,
+            **one_number(up_to),
             engine=engine,
             max_nodes=max_nodes,
             max_seconds=max_seconds,
@@ -131,7 +135,7 @@ class Counting(Execution):
         return Action.of(self.encoding)
 
     def run(self) -> Counts | None:
-        """Iterate to the end; None if a limit was reached before."""
+        """Iterate to the end; None if a limit was reached before, or one number was asked for."""
         for _ in self:
             pass
         return self.counts
@@ -263,6 +267,7 @@ def estimate(
 def count(
     problem: Puzzle,
     *,
+    up_to: None = None,
     require: str | Iterable[str] = (),
     engine: str = AUTO,
     threads: int = 1,
@@ -272,12 +277,24 @@ def count(
 
 @overload
 def count(
+    problem: Puzzle,
+    *,
+    up_to: str,
+    require: str | Iterable[str] = (),
+    engine: str = AUTO,
+    threads: int = 1,
+    **options: Unpack[HowToSearch],
+) -> int: ...
+
+
+@overload
+def count(
     problem: PolygonPuzzle,
     *,
     engine: str = AUTO,
     strategy: str = "fewest",
     tolerance: float | None = None,
-    list_all: bool = True,
+    up_to: str | None = None,
 ) -> "PolygonCounts": ...
 
 
@@ -297,19 +314,24 @@ def count(
 ) -> "Counts | PolygonCounts | int":
     """How many solutions a puzzle has, or how many covers an exact cover problem.
 
-    `require` is as for `solve`.
+    A puzzle has three numbers.  `up_to` asks for one of them, without the work for the others:
+    "nothing" tells all solutions, also those that are alike.  `require` is as for `solve`.
 
     >>> import tilewright as tw
     >>> print(tw.count(tw.load("soma")))
     11,520 solutions, 480 up to rotation, 240 up to symmetry
+    >>> tw.count(tw.load("soma"), up_to="nothing")
+    11520
     >>> print(tw.count(tw.load("soma"), require="3-colourable"))
     336 solutions, 14 up to rotation, 7 up to symmetry
     """
-    counting: Counting | PolygonCounting
     if isinstance(problem, Puzzle):
         refuse(options, "count() goes to the end: use Counting(…)", *LIMITS)
         refuse(options, "count() counts everything", "collect", "start")
         counting = Counting(encode(sound_placements(problem)), **options)
+        if (up_to := options.get("up_to")) is not None:
+            counting.run()
+            return _required(counting.numbers.get(up_to))
     else:
         refuse(options, "only solutions of puzzles on lattices can be asked for more", "require")
         if not isinstance(problem, PolygonPuzzle):
@@ -317,8 +339,11 @@ def count(
         from tilewright.solving import polygons  # brings exact arithmetic along
 
         refuse(options, "count() goes to the end: use PolygonCounting(…)", *LIMITS)
-        counting = _made(polygons.PolygonCounting, problem, options)
-    numbers = counting.run()
-    if numbers is None:
+        return _required(_made(polygons.PolygonCounting, problem, options).run())
+    return _required(counting.run())
+
+
+def _required(answer: Made | None) -> Made:
+    if answer is None:
         raise SelfCheckError("a count without limits did not go to its end: please report this")
-    return numbers
+    return answer

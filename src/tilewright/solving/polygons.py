@@ -8,7 +8,7 @@ from tilewright.document.text import html_table, many
 from tilewright.engines import OptionError, require_one_of
 from tilewright.engines.contract import Deputy
 from tilewright.engines.registry import AUTO
-from tilewright.execution import Execution, Request
+from tilewright.execution import Execution, Request, one_number
 from tilewright.execution.job import certificate_of
 from tilewright.execution.sieve import each
 from tilewright.polygons.grid import choose_way
@@ -187,8 +187,8 @@ class PolygonCounting(_Polygons):
 
     First they are counted without being listed, so that no region is searched twice.  Then, if
     there are not too many, all are listed, which must give the same number; certified; and sorted
-    into classes.  Without `list_all`, they are only counted.  The other options are those of
-    `PolygonSearch`.
+    into classes.  With `up_to="nothing"` they are only counted; any other `up_to` says which one of
+    the numbers of classes is wanted.  The other options are those of `PolygonSearch`.
     """
 
     def __init__(
@@ -199,11 +199,10 @@ class PolygonCounting(_Polygons):
         strategy: str = STRATEGIES[0],
         tolerance: float | None = None,
         max_seconds: float | None = None,
-        list_all: bool = True,
+        up_to: str | None = None,
     ) -> None:
-        super().__init__(
-            puzzle, engine, strategy, tolerance, max_seconds=max_seconds, classes=list_all
-        )
+        asked = one_number(up_to) | {"max_seconds": max_seconds}
+        super().__init__(puzzle, engine, strategy, tolerance, **asked)
         self._residuals: list[float] = []  # of noisy solutions
 
     @property
@@ -217,6 +216,18 @@ class PolygonCounting(_Polygons):
         return 0 if self.noisy or self.way.fit else self.counters.updates
 
     @property
+    def numbers(self) -> dict[str, int]:
+        """How many solutions there are up to what, as far as that is asked for and known."""
+        if not isinstance(self._current, MeasuredSearch):
+            return self._current.numbers
+        return {} if self.counts is None else {"nothing": self.counts.solutions}
+
+    @property
+    def total_known(self) -> bool:
+        """Are all solutions counted, even if they are neither certified nor sorted yet?"""
+        return not isinstance(self._current, MeasuredSearch) and self._current.total_known
+
+    @property
     def counts(self) -> PolygonCounts | None:
         """The numbers, once everything is counted; those of a noisy puzzle at one tolerance."""
         if isinstance(self._current, MeasuredSearch):
@@ -228,9 +239,8 @@ class PolygonCounting(_Polygons):
         if not self.finished:
             return None
         certificate_ = next(filter(None, map(certificate_of, self._current.plan.stages)), None)
-        counts = self._current.counts
-        rotation = counts.up_to_rotation if counts else None
-        symmetry = counts.up_to_symmetry if counts else None
+        numbers = self.numbers
+        rotation, symmetry = numbers.get("rotation"), numbers.get("symmetry")
         return PolygonCounts(self.solutions, rotation, symmetry, certificate_)
 
     def run(self) -> PolygonCounts | None:

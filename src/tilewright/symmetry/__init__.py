@@ -2,9 +2,10 @@
 
 from tilewright.symmetry.action import UP_TO, Action, Permutation, least_image
 from tilewright.symmetry.breaking import SearchPart, largest, orbit_weights, parts_of
-from tilewright.symmetry.burnside import Burnside, Counts, TooManyWays, fixed_problems
+from tilewright.symmetry.burnside import NUMBERS, Burnside, Counts, TooManyWays, fixed_problems
 
 __all__ = [
+    "NUMBERS",
     "UP_TO",
     "Action",
     "Burnside",

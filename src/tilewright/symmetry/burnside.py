@@ -31,6 +31,8 @@ from tilewright.errors import SelfCheckError
 from tilewright.symmetry.action import Action, Permutation
 
 MOST_WAYS = 2000
+# Numbers of solutions by what they are up to: the names that they have as attributes and in JSON.
+NUMBERS = {"nothing": "solutions", "rotation": "up_to_rotation", "symmetry": "up_to_symmetry"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,11 @@ class Counts:
     rotations: int
     symmetries: int
     reason: str = field(default="", compare=False)
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The three numbers, by what they are up to."""
+        return {up_to: getattr(self, name) for up_to, name in NUMBERS.items()}
 
     def __str__(self) -> str:
         numbers = (
@@ -71,32 +78,34 @@ class Burnside:
 
     Like symmetries fix equally many, so one of each sort will do: `motions` are the numbers of
     those for which the solutions have to be counted.  Motions that move no placement fix all.
+    `up_to` says which numbers of classes are wanted: "rotation", "symmetry".
     """
 
-    def __init__(self, action: Action) -> None:
-        self._orders = (len(action.rotations.motions), len(action.motions))
-        self._sorts = []  # for the rotations, and for all: (motion, how many are like it)
+    def __init__(self, action: Action, up_to: Iterable[str] = ("rotation", "symmetry")) -> None:
+        self._sorts = {}  # of each group: (motion, how many are like it)
         identity = action.permutations[0]
         still = {k for k, p in enumerate(action.permutations) if np.array_equal(p, identity)}
-        for group in (action.rotations, action):
+        for name in up_to:
+            group = action if name == "symmetry" else action.rotations
             numbers = [action.motions.index(motion) for motion in group.motions]
-            self._sorts.append([(numbers[k], like) for k, like in group.conjugacy_classes()])
+            self._sorts[name] = [(numbers[k], like) for k, like in group.conjugacy_classes()]
         self._still = still
-        self.motions = list(dict.fromkeys(k for s in self._sorts for k, _ in s if k not in still))
+        every = (k for sorts in self._sorts.values() for k, _ in sorts)
+        self.motions = list(dict.fromkeys(k for k in every if k not in still))
 
-    def counts(self, solutions: int, fixed: Mapping[int, int]) -> Counts:
+    def classes(self, solutions: int, fixed: Mapping[int, int]) -> dict[str, int]:
         """The numbers, given how many solutions each of `motions` fixes."""
-        classes = []
-        for order, sorts in zip(self._orders, self._sorts, strict=True):
+        classes = {}
+        for name, sorts in self._sorts.items():
+            order = sum(like for _, like in sorts)
             total = sum(n * (solutions if k in self._still else fixed[k]) for k, n in sorts)
-            whole, odd = divmod(total, order)
+            classes[name], odd = divmod(total, order)
             if odd:
                 raise SelfCheckError(
                     f"{total} solutions fixed by {order} symmetries make no whole number of "
                     f"classes: please report this"
                 )
-            classes.append(whole)
-        return Counts(solutions, classes[0], classes[1], *self._orders)
+        return classes
 
 
 class TooManyWays(Exception):  # noqa: N818  (not an error: the caller counts in another way)

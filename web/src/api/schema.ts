@@ -108,7 +108,7 @@ export interface JobReport {
   puzzle_name: string | null;
   kind: "lattice" | "polygon";
   task: "one" | "all" | "count";
-  up_to: "symmetry" | "rotation" | "nothing";
+  up_to: "symmetry" | "rotation" | "nothing" | null;
   engine: string;
   engine_used: string | null;
   threads: number;
@@ -129,11 +129,11 @@ export interface JobReport {
   waiting: number | null;
 }
 
-/** A job to be done: find one solution, store all, or count them; `require` as in the shell. */
+/** A job to be done: find one solution, store all, or count them. */
 export interface JobRequest {
   puzzle: PuzzleSource;
   task: "one" | "all" | "count";
-  up_to?: "symmetry" | "rotation" | "nothing";
+  up_to?: "symmetry" | "rotation" | "nothing" | null;
   require?: string[];
   engine?: string;
   threads?: number | null;

@@ -8,9 +8,10 @@ from tilewright.cli.answers import (
     Ending,
     amount,
     classes_entry,
-    compare_counts,
-    print_counts,
+    compare_numbers,
+    counted_up_to,
     print_json,
+    print_numbers,
     status_of,
 )
 from tilewright.cli.options import Invocation, SearchChoice, print_choice
@@ -18,17 +19,16 @@ from tilewright.cli.puzzles import about, any_puzzle
 from tilewright.cli.reasons import print_reason, reason_entry
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.encoding import encode
-from tilewright.execution import Execution
-from tilewright.symmetry import Action
+from tilewright.execution import Execution, one_number
 
 
-def count(puzzle: options.Puzzle, choice: SearchChoice) -> int:
+def count(puzzle: options.Puzzle, up_to: options.CountUpTo = None, *, choice: SearchChoice) -> int:
     """Count a puzzle's solutions: all of them, up to rotation, and up to symmetry.
 
     Exit status: 0 there are some, 1 there is none, 2 bad input, 3 stopped by a limit before all
     were counted, 130 interrupted.
     """
-    invocation = Invocation.of("count", any_puzzle(puzzle), choice)
+    invocation = Invocation.of("count", any_puzzle(puzzle), choice, **one_number(up_to))
     if invocation.run is not None:
         from tilewright.cli.runs import answer_run  # brings a database along
 
@@ -49,21 +49,21 @@ def _count(invocation: Invocation) -> int:
         print_choice(invocation, lambda: counting.choice)
         for _ in counting:
             progress.show(counting, counting.solutions)
-    counts = counting.counts
-    done = counts is not None
+    done = counting.finished
     ending = Ending(clock, counting.solutions, interrupted, done=done, search=counting)
     if invocation.json:
-        action = Action.of(encoding)
+        rotations, symmetries = counting.plan.orders
         entry = {
             "puzzle": about(invocation.puzzle),
             "task": "count",
+            "up_to": invocation.one_number,
             "engine": counting.engine,
             "device": invocation.device or "cpu",
             "choice": str(counting.choice) if counting.choice else None,
             "solutions": counting.solutions,
-            **classes_entry(counts),
-            "rotations": len(action.rotations.motions),
-            "symmetries": len(action.motions),
+            **classes_entry(counting.numbers),
+            "rotations": rotations,
+            "symmetries": symmetries,
             "solutions_complete": counting.total_known,
             **reason_entry(counting.refutation),
             **({"require": invocation.require} if invocation.require else {}),
@@ -72,21 +72,21 @@ def _count(invocation: Invocation) -> int:
     else:
         _print(counting, ending)
     sys.stdout.flush()
-    if counts and not invocation.require:
-        compare_counts(invocation.puzzle, counts)
+    if not invocation.require:
+        compare_numbers(invocation.puzzle, counting.numbers)
     if counting.total_known and ending.stopped_by == "limit":
         return status_of(ending.found, None)  # whether there are some is known
     return ending.status
 
 
 def _print(counting: Execution, ending: Ending) -> None:
-    counts, nodes = counting.counts, amount(counting.counters.nodes, "node")
-    if counts:
-        print_counts(counts, counts.rotations, counts.symmetries)
+    nodes = amount(counting.counters.nodes, "node")
+    if counting.finished:
+        print_numbers(counting.numbers, *counting.plan.orders)
         print_reason(counting.refutation)
         print(f"{nodes}, {ending.seconds:.2f} s")
     elif counting.total_known:
         print(f"{amount(ending.found, 'solution')} in all; {nodes}, {ending.seconds:.2f} s")
-        print(f"stopped by {ending.stopped_by} before they were counted up to symmetry")
+        print(f"stopped by {ending.stopped_by} before {counted_up_to(counting.request)}")
     else:
         print(ending.summary(), ending.stop, sep="\n")

@@ -12,7 +12,6 @@ from tilewright.cli import options
 from tilewright.cli.answers import (
     DONE,
     NONE,
-    NUMBERS,
     amount,
     columns,
     picked,
@@ -23,8 +22,9 @@ from tilewright.cli.options import common, exclude, output
 from tilewright.dataset import Entry, all_series, entries, entry, machine
 from tilewright.document.text import close_matches
 from tilewright.engines import OptionError
+from tilewright.symmetry import NUMBERS
 
-NAMED = ("name", "definition", "lattice", *NUMBERS, "confirmed", "confirmed_by")
+NAMED = ("name", "definition", "lattice", *NUMBERS.values(), "confirmed", "confirmed_by")
 CSV_HEADER = (*NAMED, "engines", "seconds", "machine", "source")
 
 
@@ -97,7 +97,15 @@ def _print_csv(chosen: list[Entry]) -> None:
 
 
 def _entry(one: Entry) -> dict[str, Any]:
-    names = ("name", "definition", "series", "lattice", *NUMBERS, "confirmed", "confirmed_by")
+    names = (
+        "name",
+        "definition",
+        "series",
+        "lattice",
+        *NUMBERS.values(),
+        "confirmed",
+        "confirmed_by",
+    )
     return picked(one, *names) | {"engines": dict(one.seconds), "source": one.source}
 
 

@@ -1,7 +1,7 @@
 """`tilewright run` and `tilewright resume`: searches that are stored in a file, by any workers."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -9,6 +9,7 @@ from tilewright.cli import options
 from tilewright.cli.options import Invocation, RunChoice, WorkerChoice
 from tilewright.cli.puzzles import any_puzzle
 from tilewright.cli.runs import answer_run, resume_run
+from tilewright.execution import one_number
 from tilewright.runs import open_run
 
 
@@ -31,8 +32,8 @@ def run(
     up_to: Annotated[
         str | None,
         options.common(
-            help="With --solutions: one of each class by 'symmetry', or by 'rotation'; or "
-            "'nothing': store all copies."
+            help="Store one solution of each class by 'symmetry', or by 'rotation', or all copies "
+            "by 'nothing'. Without --solutions: tell that number only, not all three."
         ),
     ] = None,
     scheduler: options.Scheduler = None,
@@ -49,6 +50,7 @@ def run(
     interrupted; what was done is stored.
     """
     found, task = any_puzzle(puzzle), "solve" if solutions else "count"
-    more = {"up_to": up_to or "symmetry", "run": choice.run or Path(f"{found.name}.run")}
+    more: dict[str, Any] = {"up_to": up_to or "symmetry"} if solutions else one_number(up_to)
+    more["run"] = choice.run or Path(f"{found.name}.run")
     cluster = {"scheduler": scheduler, "local_cluster": local_cluster}
     return answer_run(Invocation.of(task, found, choice, **more, **cluster))

@@ -18,8 +18,8 @@ from tilewright.cli.answers import (
     columns,
     duration,
     picked,
-    print_counts,
     print_json,
+    print_numbers,
 )
 from tilewright.cli.covers import profile_table
 from tilewright.cli.options import common, limits
@@ -54,8 +54,8 @@ def show_run(
 
 def _print(run: Run, prospect: Prospect) -> None:
     print(f"{run.path}: {run.about.name}, {run.about}")
-    if run.counts:
-        print_counts(run.counts, run.counts.rotations, run.counts.symmetries)
+    if run.numbers:
+        print_numbers(run.numbers, *run.plan.orders)
     else:
         print(_found(run))
     print_reason(run.refutation)
@@ -125,7 +125,7 @@ def _entry(run: Run, prospect: Prospect) -> dict[str, object]:
         "puzzle": run.about.name,
         "wish": str(run.about),
         **picked(run, "complete", "solutions"),
-        **classes_entry(run.counts),
+        **classes_entry(run.numbers),
         **picked(run.about, "parts", "of"),
         **{key: value for key, value in event(run, prospect, 1).items() if key != "event"},
         **picked(run.counters, "nodes_per_level", "updates_per_level"),
@@ -157,7 +157,7 @@ def merge_runs(
             numbers = {"open_jobs": len(run.open), **picked(run, "complete", "solutions")}
             parts = picked(run.about, "of", "parts", "missing")
             made = {"file": str(run.path), "name": run.about.name, **parts, **numbers}
-            print_json(made | classes_entry(run.counts))
+            print_json(made | classes_entry(run.numbers))
         else:
             print(*_merge_lines(run), sep="\n")
     return DONE
@@ -170,7 +170,7 @@ def _merge_lines(run: Run) -> list[str]:
         lines.append(f"missing: {missing}; merge them with this one when they are there")
     if not run.finished:
         lines.append(f"{amount(len(run.open), 'job')} open: `tilewright resume {run.path}`")
-    return [*lines, str(run.counts) if run.counts else _found(run)]
+    return [*lines, str(run.counts or _found(run))]
 
 
 def verify_run(

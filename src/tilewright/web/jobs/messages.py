@@ -22,11 +22,14 @@ FINAL = ("done", "cancelled", "failed")  # nothing comes after these unless some
 
 
 class JobRequest(RequestBody):
-    """A job to be done: find one solution, store all, or count them; `require` as in the shell."""
+    """A job to be done: find one solution, store all, or count them.
+
+    `up_to` and `require` are as in the shell: a count without `up_to` tells three numbers.
+    """
 
     puzzle: PuzzleSource
     task: Task
-    up_to: UpTo = "symmetry"
+    up_to: UpTo | None = None
     require: Annotated[tuple[Annotated[str, Field(max_length=80)], ...], Field(max_length=8)] = ()
     engine: Annotated[str, Field(max_length=20)] = "auto"
     threads: Annotated[int, Field(ge=1, le=MOST_THREADS, strict=True)] | None = None
@@ -72,7 +75,7 @@ class JobFacts(BaseModel):
     puzzle_name: str | None
     kind: Literal["lattice", "polygon"]
     task: Task
-    up_to: UpTo
+    up_to: UpTo | None
     engine: str
     engine_used: str | None = None
     threads: int

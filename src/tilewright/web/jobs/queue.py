@@ -16,7 +16,7 @@ from fastapi import HTTPException
 from tilewright.catalogue import catalogue_name
 from tilewright.document import Complaint, FileError
 from tilewright.document.reading import data_text
-from tilewright.execution import Request
+from tilewright.execution import Request, one_number
 from tilewright.export.stored import stored_solution_count
 from tilewright.formats import PuzzleFile
 from tilewright.polygons import PolygonPuzzle
@@ -60,7 +60,9 @@ def new_job(given: JobRequest, limits: Limits) -> tuple[Record, str]:
         if value is not None and value > most:
             raise HTTPException(422, f"{what} is {value:g}: this server allows at most {most:g}.")
     task = "count" if given.task == "count" else "solve"
-    request = Request(task=task, up_to=given.up_to, engine=given.engine, require=given.require)
+    up_to = given.up_to if task == "count" else given.up_to or "symmetry"
+    asked = one_number(up_to) if task == "count" else {"up_to": up_to}
+    request = Request(task=task, engine=given.engine, require=given.require, **asked)
     file = file_of(given.puzzle, limits)
     _require_sound(file)
     puzzle = file.puzzle
@@ -79,7 +81,8 @@ def new_job(given: JobRequest, limits: Limits) -> tuple[Record, str]:
         title=given.title or puzzle.title or name or "Your puzzle",
         puzzle_name=name,
         kind="lattice" if isinstance(puzzle, Puzzle) else "polygon",
-        **given.model_dump(include={"task", "up_to", "require", "engine"}),
+        **given.model_dump(include={"task", "require", "engine"}),
+        up_to=up_to,
         threads=given.threads or max(1, limits.max_threads // limits.at_once),
         max_seconds=given.max_seconds or limits.max_seconds,
         created=time.time(),
@@ -141,7 +144,7 @@ class ServerJob:
         complete = record.complete or self.counting == "symmetric"
         if record.task == "count" and not self.solutions and not complete:
             return None
-        name = NAMES[record.up_to] if record.task == "all" else "solutions"
+        name = NAMES[record.up_to or "nothing"] if record.task == "all" else "solutions"
         return FoundCount(number=self.solutions, name=name, complete=complete)
 
 

@@ -12,9 +12,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import ConfigDict, ValidationError
+from pydantic import ConfigDict, ValidationError, model_validator
 
 from tilewright.errors import TilewrightError
 from tilewright.web.jobs.messages import JobFacts
@@ -76,10 +76,18 @@ class Record(JobFacts):
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
-    version: Literal[1] = 1
+    version: Literal[1, 2] = 2
     require: tuple[str, ...] = ()
     max_seconds: float
     solutions: int = 0
+
+    @model_validator(mode="after")
+    def _of_before(self) -> Self:
+        """Counts of version 1 told three numbers, whatever `up_to` said."""
+        if self.version == 1:
+            self.version = 2
+            self.up_to = None if self.task == "count" else self.up_to
+        return self
 
 
 class JobStore:

@@ -28,6 +28,7 @@ from tilewright.export.stored import listing_counts
 from tilewright.formats import parse_puzzle
 from tilewright.puzzle import Puzzle
 from tilewright.runs import Forecast, Run, RunBusyError, create_run, open_run, resume
+from tilewright.symmetry import NUMBERS
 
 PROGRESS = 0.2  # seconds between two lines
 FORECAST = (1.0, 0.03)  # seconds between two forecasts, and how long descents are drawn for each
@@ -51,7 +52,7 @@ class Order:
     puzzle: str
     name: str
     task: str
-    up_to: str
+    up_to: str | None
     engine: str
     threads: int
     max_seconds: float
@@ -255,14 +256,11 @@ class _Worker:
 
 def _counts(run: Run) -> dict[str, int] | None:
     """The three numbers, or those of them that are known."""
-    counts = run.counts or listing_counts(run)
-    if counts is not None:
-        names = ("solutions", "up_to_rotation", "up_to_symmetry")
-        return {name: getattr(counts, name) for name in names}
-    if not run.complete:
-        return None
-    up_to = run.plan.request.up_to
-    return {"solutions" if up_to == "nothing" else f"up_to_{up_to}": run.solutions}
+    counts = listing_counts(run)
+    numbers = counts.numbers if counts else run.numbers
+    if run.complete and not numbers:
+        numbers = {run.plan.request.up_to: run.solutions}
+    return {NUMBERS[up_to]: number for up_to, number in numbers.items()} or None
 
 
 if __name__ == "__main__":

@@ -118,7 +118,7 @@ function requestOf(open: OpenPuzzle, task: Task): JobRequest {
   const request: JobRequest = {
     puzzle: given(open),
     task,
-    up_to: upTo,
+    up_to: task === "count" ? null : upTo, // a count tells all three numbers
     engine,
     title: open.doc.title.slice(0, 200),
   };
