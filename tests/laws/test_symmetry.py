@@ -20,12 +20,14 @@ from tests.naive_puzzles import (
     types_of,
 )
 from tests.plain_counts import domino_classes
-from tests.puzzle_strategies import PLAINLY, Flavour, moved, puzzles, symmetric_puzzles
+from tests.puzzle_strategies import PLAINLY, Flavour, grow, moved, puzzles, symmetric_puzzles
 from tilewright.encoding import encode
+from tilewright.engines.registry import takes
+from tilewright.execution.sieve import each
 from tilewright.lattices import Motion
 from tilewright.orientations import orientation_motions, orientations, piece_types, symmetries
 from tilewright.puzzle import Board, Fixed
-from tilewright.symmetry import Action, fixed_problems
+from tilewright.symmetry import Action, fixed_problems, least_image
 
 moderate = Flavour(fixed=False)
 fewer = examples(50)
@@ -156,6 +158,39 @@ def test_counts_and_lists_agree_with_orbits(puzzle: tw.Puzzle) -> None:
     listed = [answer_of(solution) for batch in search for solution in batch]
     assert len(listed) == len(expected)
     assert set(listed) == expected
+
+
+@st.composite
+def boxes(draw: st.DrawFn) -> tw.Puzzle:
+    """Boxes, on which many motions fix something, with pieces of which there are several."""
+    on = draw(st.sampled_from(["square", "cube"]).map(tw.lattice))
+    sides = st.tuples(st.integers(2, 6), st.integers(2, 4), st.integers(1, 2))
+    board = tw.box(*draw(sides)[: 3 if on.name == "cube" else 2])
+    counts = ["any", "any", "0..4", "1..3", "2..5", "3", "2"]
+    pieces = []
+    for number, size in enumerate(draw(st.lists(st.integers(1, 4), min_size=1, max_size=3))):
+        cells = grow(on, board[0], draw(st.lists(st.integers(0, 9), max_size=size - 1)), set(board))
+        pieces.append(tw.Piece(f"p{number}", tuple(cells), draw(st.sampled_from(counts))))
+    may = board[: draw(st.integers(0, 1)) * draw(st.integers(0, 3))]
+    return tw.Puzzle(on, Board(tuple(c for c in board if c not in may), tuple(may)), tuple(pieces))
+
+
+@examples(200)
+@given(boxes() | boxes() | symmetric_puzzles() | puzzles())
+def test_classes_by_sweep_are_classes_by_search(puzzle: tw.Puzzle) -> None:
+    """Orbits counted by merging states, and by searching, are those of a list and its images."""
+    encoding = encode(puzzle)
+    search = tw.solving.PuzzleSearch(encoding, up_to="nothing", engine="links", max_nodes=20_000)
+    covers = [cover for block in search.blocks() for _, some in block for cover in each(some)]
+    assume(search.finished and len(covers) <= 5_000)
+    action = Action.of(encoding)
+    classes = {"nothing": len(covers)}
+    for up_to, group in (("rotation", action.rotations), ("symmetry", action)):
+        classes[up_to] = len({least_image(cover, group.permutations) for cover in covers})
+    for engine in ("frontier", "bits", "links"):
+        if takes(engine, encoding.problem):
+            counts = tw.solving.Counting(encoding, engine=engine).run()
+            assert counts.numbers == classes
 
 
 def number_of(puzzle: tw.Puzzle, up_to: str) -> int:
