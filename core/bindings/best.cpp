@@ -15,7 +15,7 @@
 
 #include "arrays.hpp"
 #include "guarded_search.hpp"
-#include "problem.hpp"
+#include "tilewright/problem.hpp"
 
 namespace nb = nanobind;
 using namespace tilewright;

@@ -5,8 +5,8 @@
 
 #include "arrays.hpp"
 #include "guarded_search.hpp"
-#include "problem.hpp"
 #include "tilewright/estimate.hpp"
+#include "tilewright/problem.hpp"
 
 using namespace tilewright;
 

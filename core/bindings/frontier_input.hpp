@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "problem.hpp"
 #include "tilewright/frontier_problem.hpp"
+#include "tilewright/problem.hpp"
 
 namespace tilewright {
 

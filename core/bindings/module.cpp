@@ -18,11 +18,11 @@
 
 #include "arrays.hpp"
 #include "guarded_search.hpp"
-#include "problem.hpp"
 #include "tilewright/anchor.hpp"
 #include "tilewright/bits.hpp"
 #include "tilewright/contract.hpp"
 #include "tilewright/parallel.hpp"
+#include "tilewright/problem.hpp"
 #include "tilewright/search.hpp"
 
 namespace nb = nanobind;
@@ -34,26 +34,14 @@ void bind_estimate(nb::module_& m);
 void bind_frontier(nb::module_& m);
 void bind_geometry(nb::module_& m);
 void bind_kernels(nb::module_& m);
+void bind_problem(nb::module_& m);
 
 NB_MODULE(_core, m) {
   nb::set_leak_warnings(false);  // processes of workers end with searches under way
   m.doc() = "The native core of Tilewright.  Use tilewright.engines instead.";
   nb::exception<ContractViolation>(m, "ContractViolation", PyExc_ValueError);
 
-  nb::class_<Problem>(m, "Problem", "An exact cover problem, and what is known of its geometry.")
-      .def(nb::new_([](std::uint32_t item_count, Numbers<std::uint32_t> lo,
-                       Numbers<std::uint32_t> hi, Numbers<std::uint64_t> starts,
-                       Numbers<std::uint32_t> items, Numbers<std::uint32_t> colours,
-                       Numbers<std::uint32_t> cells, Numbers<std::uint32_t> touching,
-                       Numbers<std::uint32_t> pieces, Numbers<std::int64_t> points) {
-             return new Problem{item_count,    copied(lo),      copied(hi),    copied(starts),
-                                copied(items), copied(colours), copied(cells), copied(touching),
-                                copied(pieces), copied(points)};
-           }),
-           nb::arg("item_count"), nb::kw_only(), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"),
-           nb::arg("items"), nb::arg("colours"), nb::arg("cells"), nb::arg("touching"),
-           nb::arg("pieces"), nb::arg("points"));
-
+  bind_problem(m);
   nb::class_<Settings>(m, "Settings", "Which items to branch on, where to start, how far to go.")
       .def(nb::new_([](bool leftmost, std::vector<std::uint32_t> order,
                        std::optional<std::uint64_t> seed, SubtreeTuple start,

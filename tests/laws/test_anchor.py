@@ -1,7 +1,5 @@
 """Stranding cuts off branches, never covers; and what is cut off depends on the node alone."""
 
-from dataclasses import replace
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,7 +55,7 @@ def tilings(draw: st.DrawFn) -> tw.ExactCover:
         touching=[(number[a], number[b]) for a in board for b in board if a < b and touch(a, b)],
         pieces=[number[name] for name in names],
     )
-    return replace(problem, regions=regions)
+    return problem.with_parts(regions=regions)
 
 
 @st.composite

@@ -1,7 +1,5 @@
 """The engine anchor: known trees, stranding, and hints that do not fit."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -26,7 +24,7 @@ def with_regions(problem: tw.ExactCover) -> tw.ExactCover:
         if other in squares
     ]
     pieces = [numbers[piece] for piece in PIECES]
-    return replace(problem, regions=Regions(list(squares.values()), touching, pieces))  # type: ignore[arg-type]
+    return problem.with_parts(regions=Regions(list(squares.values()), touching, pieces))  # type: ignore[arg-type]
 
 
 def file_by_file(problem: tw.ExactCover) -> list[str]:
@@ -90,14 +88,14 @@ def test_cells_may_stay_empty() -> None:
     )
     regions = Regions([0, 1, 3], [(0, 1), (1, 3)], [2])  # type: ignore[arg-type]
     for stranding in ("smallest", "sizes"):
-        hinted = replace(problem, regions=regions)
+        hinted = problem.with_parts(regions=regions)
         assert list(tw.solve(hinted, engine="anchor", stranding=stranding)) == [(0,)]
 
 
 def test_options_in_two_parts_cannot_strand() -> None:
     problem = tw.cover.from_options([["a", "b"], ["b", "c"], ["c"], ["a", "c"]])
     a, b, c = (problem.item_numbers[name] for name in "abc")
-    hinted = replace(problem, regions=Regions([a, b, c], [(a, b), (b, c)]))  # type: ignore[arg-type]
+    hinted = problem.with_parts(regions=Regions([a, b, c], [(a, b), (b, c)]))  # type: ignore[arg-type]
     assert len(list(tw.solve(hinted, engine="anchor"))) == 1
     with raises_text(OptionError):
         list(tw.solve(hinted, engine="anchor", stranding="smallest"))
@@ -121,7 +119,7 @@ def test_options_in_two_parts_cannot_strand() -> None:
 def test_regions_that_do_not_fit(regions: dict[str, object]) -> None:
     problem = tw.cover.from_options([["a", "b"], ["c"]])
     with pytest.raises(CoverProblemError) as caught:
-        replace(problem, regions=Regions(**regions))  # type: ignore[arg-type]
+        problem.with_parts(regions=Regions(**regions))  # type: ignore[arg-type]
     check_text(str(caught.value))
 
 

@@ -19,7 +19,7 @@ WITHOUT_ORTOOLS = dict.fromkeys(("ortools", "ortools.sat.python"))
 
 def _weighted_queens(n: int) -> tw.ExactCover:
     problem = queens(n)
-    return replace(problem, costs=np.arange(problem.option_count) * 7 % 31)
+    return problem.with_parts(costs=np.arange(problem.option_count) * 7 % 31)
 
 
 def _dominoes(rows: list[str]) -> tw.Puzzle:

@@ -1,5 +1,6 @@
 """Building problems, and what is said of those that contradict themselves."""
 
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -107,6 +108,31 @@ def test_equal_problems_have_equal_fingerprints() -> None:
     )
 
 
+def test_covers_by_labels_or_by_items() -> None:
+    options = {"x": ["a"], "y": ["b", "c"], "z": ["c"]}
+    labelled = tw.cover.from_options(options)
+    assert [labelled.labelled(cover) for cover in tw.solve(labelled)] == [["x", "y"]]
+    plain = tw.cover.from_options(options.values())
+    assert [plain.labelled(cover) for cover in tw.solve(plain)] == [[("a",), ("b", "c")]]
+
+
+def test_other_parts_make_another_problem() -> None:
+    one = tw.cover.from_options({"x": ["a"], "y": ["a", "b"], "z": ["b"]}, costs=[1, 2, 3])
+    dear = one.with_parts(costs=[4, 5, 6], labels=())
+    assert (dear.costs.tolist(), dear.labels, dear.items) == ([4, 5, 6], (), one.items)
+    assert dear.with_parts(costs=one.costs) == one != dear
+    with pytest.raises(CoverProblemError):
+        one.with_parts(labels=("x", "y"))
+
+
+def test_options_of_any_kind() -> None:
+    lists = [["a", "b"], ["b", "c"], ["c"], ["a"]]
+    expected = tw.cover.from_options(lists)
+    for kind in (tuple, iter, dict.fromkeys, frozenset, deque):
+        assert tw.cover.from_options(map(kind, lists)) == expected
+    assert tw.cover.from_options(iter(lists)) == tw.cover.from_options(tuple(lists)) == expected
+
+
 def test_values_cannot_be_changed() -> None:
     problem = tw.cover.from_options([["a"]])
     with pytest.raises(ValueError, match="read-only"):
@@ -144,6 +170,7 @@ def test_values_cannot_be_changed() -> None:
         lambda: Item("a", 1, 1, secondary=True),
         lambda: sudoku("123"),
         lambda: sudoku("11" + "." * 79),
+        lambda: tw.cover.from_options([["a"], {"b": ["red"]}], secondary=["b"]),
     ],
 )
 def test_contradictions_are_named(build: object) -> None:

@@ -4,15 +4,9 @@ Knows nothing of engines; `tilewright.engines.covers` brings the two together.
 """
 
 from tilewright.cover.build import from_matrix, from_options
-from tilewright.cover.problem import (
-    CoverProblemError,
-    ExactCover,
-    Item,
-    Option,
-    Regions,
-    Subtree,
-    SubtreeError,
-)
+from tilewright.cover.parts import CoverProblemError, Item, Option, Regions
+from tilewright.cover.problem import ExactCover
+from tilewright.cover.subtree import Subtree, SubtreeError
 from tilewright.cover.text import (
     format_cover,
     parse_cover,

@@ -1,14 +1,15 @@
 """Ways of writing an exact cover problem down in Python."""
 
-from array import array
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.cover.problem import MOST_COST, CoverProblemError, ExactCover, Item
+from tilewright import _core
+from tilewright.cover.parts import MOST_COST, CoverProblemError, Item
+from tilewright.cover.problem import ExactCover, fault_sentence
 from tilewright.errors import refuse_text
 
 Bounds = tuple[int, int]
@@ -36,35 +37,50 @@ def from_options(
     >>> from tilewright import solve
     >>> problem = from_options({"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6],
     ...                         "E": [2, 3, 6, 7], "F": [2, 7]})
-    >>> [[problem.labels[k] for k in cover] for cover in solve(problem)]
+    >>> [problem.labelled(cover) for cover in solve(problem)]
     [['B', 'D', 'F']]
     """
     labels: tuple[Hashable, ...] = ()
     if isinstance(options, Mapping):
         labels = tuple(options)
         options = options.values()
-    refuse_text(options, "options", CoverProblemError)
+    if not isinstance(options, list):
+        refuse_text(options, "options", CoverProblemError)
+        options = list(options)
     second = _distinct(secondary, "secondary")
     first = None if primary is None else _distinct(primary, "primary")
     both = set(first or ()).intersection(second)
     if both:
         raise CoverProblemError(f"item {min(both, key=repr)!r} is named primary and secondary")
+    given = _whole_numbers(_listed(costs, labels)) if costs is not None else _NO_COSTS
+    try:
+        core, names, colours = _core.gather_problem(
+            options, first, second, _pairs(bounds) if bounds else {}, given, _spelt
+        )
+    except _core.ProblemFault as fault:
+        raise CoverProblemError(_sentence(options, *fault.args)) from None
+    return ExactCover.from_core(core, names, colours=colours, labels=labels)
 
-    gathered = _Gathered([*second, *(first or ())], closed=first is not None)
-    for number, option in enumerate(options):
-        gathered.add(number, option)
-    names = list(gathered.numbers)  # secondary items first, for now
-    total = np.int64(max(len(names), 1))
-    entries = (np.array(gathered.entries, dtype=np.int64) - len(second)) % total
-    return ExactCover(
-        items=_items(names[len(second) :], second, bounds or {}),
-        starts=np.array(gathered.starts, dtype=np.uint64),
-        entries=entries.astype(np.uint32),
-        entry_colours=np.array(gathered.entry_colours, dtype=np.uint32),
-        colours=tuple(gathered.colours),
-        costs=_whole_numbers(_listed(costs, labels)),
-        labels=labels,
-    )
+
+_NO_COSTS = np.empty(0, np.int64)
+
+
+def _sentence(options: list[OptionItems], kind: str, first: Any, second: Any) -> str:
+    match kind:
+        case "unhashable":
+            return (
+                f"option {first} is {options[first]!r}: names are strings, numbers or tuples "
+                f"({second})"
+            )
+        case "stranger":
+            return (
+                f"option {first} has item {second!r}, which is neither primary nor secondary: "
+                f"add it to one of the two, or leave `primary` out"
+            )
+        case "bounds of":
+            return _no_primary(second)
+        case _:
+            return fault_sentence(kind, first, second)
 
 
 def _listed(
@@ -83,60 +99,6 @@ def _listed(
         if label not in costs:
             raise CoverProblemError(f"there is no cost for option {label!r}")
     return [costs[label] for label in labels]
-
-
-class _Gathered:
-    """Options as numbers, gathered one by one; items get numbers as they are met."""
-
-    def __init__(self, names: Iterable[Hashable], *, closed: bool) -> None:
-        self.numbers: dict[Hashable, int] = {name: k for k, name in enumerate(names)}
-        self.colours: dict[Hashable, int] = {}
-        self.starts, self.entries, self.entry_colours = array("Q", [0]), array("I"), array("I")
-        self._closed = closed
-
-    def add(self, number: int, option: OptionItems) -> None:
-        """One more option."""
-        numbers = self.numbers
-        names: Collection[Hashable]
-        colours: Collection[Hashable | None] = ()
-        if isinstance(option, (list, tuple)):  # the usual case, known without asking an ABC
-            names = option
-        else:
-            names = _names(number, option)
-            if isinstance(option, Mapping) and any(c is not None for c in option.values()):
-                colours = option.values()
-        try:
-            try:
-                self.entries.extend([numbers[name] for name in names])
-            except KeyError:
-                self.entries.extend([self._number(number, name) for name in names])
-        except TypeError as error:
-            raise CoverProblemError(
-                f"option {number} is {option!r}: items are named by strings, numbers or tuples "
-                f"({error})"
-            ) from None
-        if colours:
-            self._pad_colours()
-            self.entry_colours.extend(map(self._colour_number, colours))
-        elif self.colours:
-            self._pad_colours(len(names))
-        self.starts.append(len(self.entries))
-
-    def _number(self, option: int, name: Hashable) -> int:
-        if self._closed and name not in self.numbers:
-            raise CoverProblemError(
-                f"option {option} has item {name!r}, which is neither primary nor secondary: "
-                f"add it to one of the two, or leave `primary` out"
-            )
-        return self.numbers.setdefault(name, len(self.numbers))
-
-    def _colour_number(self, colour: Hashable | None) -> int:
-        return 0 if colour is None else self.colours.setdefault(colour, len(self.colours) + 1)
-
-    def _pad_colours(self, more: int = 0) -> None:
-        """No colour for the entries that came before colours were met, and for `more`."""
-        missing = self.starts[-1] - len(self.entry_colours) + more
-        self.entry_colours.extend([0] * missing)
 
 
 def from_matrix(
@@ -163,24 +125,29 @@ def from_matrix(
                 f"secondary column {column!r}: the columns are 0..{shape[1] - 1}"
             )
     hidden = {int(c) for c in second}  # type: ignore[call-overload]
-    names = [c for c in range(shape[1]) if c not in hidden] + sorted(hidden)
+    first, last = [c for c in range(shape[1]) if c not in hidden], sorted(hidden)
+    names = first + last
     number_of = np.empty(shape[1], dtype=np.uint32)
     number_of[names] = np.arange(shape[1], dtype=np.uint32)
     return ExactCover(
-        items=_items(names[: len(names) - len(hidden)], sorted(hidden), bounds or {}),
+        items=_items(first, last, _pairs(bounds or {})),
         starts=np.concatenate(([0], np.cumsum(np.bincount(rows, minlength=shape[0])))),
         entries=number_of[columns],
     )
 
 
-def _names(number: int, option: OptionItems) -> Collection[Hashable]:
+def _spelt(
+    number: int, option: OptionItems
+) -> tuple[Collection[Hashable], Collection[Hashable | None] | None]:
+    """The items of an option that is no list or tuple, and their colours if it has any."""
     if isinstance(option, Mapping):
-        return option
+        coloured = any(colour is not None for colour in option.values())
+        return list(option), list(option.values()) if coloured else None
     if isinstance(option, (set, frozenset)):
-        return sorted(option, key=repr)  # a set has no order that would be the same tomorrow
+        return sorted(option, key=repr), None  # a set has no order that would be the same tomorrow
     refuse_text(option, f"option {number}", CoverProblemError)
     try:
-        return list(option)
+        return list(option), None
     except TypeError:
         raise CoverProblemError(
             f"option {number} is {option!r}: expected a collection of items"
@@ -190,34 +157,39 @@ def _names(number: int, option: OptionItems) -> Collection[Hashable]:
 def _distinct(names: Iterable[Hashable], kind: str) -> list[Hashable]:
     refuse_text(names, kind, CoverProblemError)
     names = list(names)
-    for name, times in Counter(names).items():
-        if times > 1:
-            raise CoverProblemError(f"{kind} item {name!r} is named twice")
+    if len(set(names)) < len(names):
+        ((twice, _),) = Counter(names).most_common(1)
+        raise CoverProblemError(f"{kind} item {twice!r} is named twice")
     return names
 
 
-def _items(
-    primary: Sequence[Hashable],
-    secondary: Sequence[Hashable],
-    bounds: Mapping[Any, int | Bounds],
-) -> tuple[Item, ...]:
-    known = set(primary)
-    for name in bounds:
-        if name not in known:
-            raise CoverProblemError(f"bounds name {name!r}, which is not a primary item")
-
-    def item(name: Hashable) -> Item:
-        if name not in bounds:
-            return Item(name)
-        given = bounds[name]
+def _pairs(bounds: Mapping[Any, int | Bounds]) -> dict[Any, Bounds]:
+    """Bounds as pairs, which an item can have."""
+    pairs = {}
+    for name, given in bounds.items():
         lo, hi = given if isinstance(given, tuple) and len(given) == 2 else (given, given)
         if not (isinstance(lo, int) and isinstance(hi, int)):
             raise CoverProblemError(
                 f"bounds of item {name!r} are {given!r}: expected a whole number or a pair (lo, hi)"
             )
-        return Item(name, lo, hi)
+        item = Item(name, lo, hi)
+        pairs[name] = item.lo, item.hi
+    return pairs
 
-    return (*map(item, primary), *(Item(name, 0, 1, secondary=True) for name in secondary))
+
+def _no_primary(name: Hashable) -> str:
+    return f"bounds name {name!r}, which is not a primary item"
+
+
+def _items(
+    primary: Sequence[Hashable], secondary: Sequence[Hashable], bounds: Mapping[Any, Bounds]
+) -> Iterator[Item]:
+    known = set(primary)
+    for name in bounds:
+        if name not in known:
+            raise CoverProblemError(_no_primary(name))
+    yield from (Item(name, *bounds.get(name, (1, 1))) for name in primary)
+    yield from (Item(name, 0, 1, secondary=True) for name in secondary)
 
 
 def _whole_numbers(costs: Sequence[int]) -> npt.NDArray[np.int64]:

@@ -6,7 +6,8 @@ from functools import cache
 from itertools import product
 
 from tilewright.cover.build import from_options
-from tilewright.cover.problem import CoverProblemError, ExactCover
+from tilewright.cover.parts import CoverProblemError
+from tilewright.cover.problem import ExactCover
 from tilewright.document import read_text
 from tilewright.document.reading import data_text
 

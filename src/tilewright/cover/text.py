@@ -25,7 +25,8 @@ from typing import BinaryIO, NoReturn
 
 import numpy as np
 
-from tilewright.cover.problem import MOST_COST, MOST_USES, CoverProblemError, ExactCover, Item
+from tilewright.cover.parts import MOST_COST, MOST_USES, CoverProblemError, Item
+from tilewright.cover.problem import ExactCover
 from tilewright.document import Complaint, FileError
 from tilewright.document.reading import LONGEST_LIST, read_bytes, read_stream
 from tilewright.document.text import close_matches

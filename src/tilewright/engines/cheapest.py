@@ -16,7 +16,7 @@ from tilewright.cover import CoverChecker, ExactCover
 from tilewright.document.text import brief_repr
 from tilewright.engines.contract import Counters, Cover, OptionError, SearchOptions
 from tilewright.engines.cpsat.solver import chosen, cover_model, installed, loose_options, run
-from tilewright.engines.native import NativeCoverSearch, native_problem, refuse_stranding
+from tilewright.engines.native import NativeCoverSearch, refuse_stranding
 from tilewright.engines.registry import AUTO, ENGINES
 
 MOST_COSTS = 2**62  # the sum of all costs is less
@@ -70,7 +70,7 @@ class BestSearch(NativeCoverSearch):
     def _begin(self, settings: _core.Settings) -> _core.Search:
         refuse_stranding(self._options)
         self._best = _core.best_search(
-            native_problem(self.problem),
+            self.problem.core,
             settings,
             _costs(self.problem),
             k=self._k,

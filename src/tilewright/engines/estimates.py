@@ -25,7 +25,6 @@ from tilewright.engines.frontier import frontier_input
 from tilewright.engines.native import (
     SLICE_SECONDS,
     named_errors,
-    native_problem,
     native_settings,
     native_stranding,
     refuse_stranding,
@@ -122,7 +121,7 @@ class Descents:
         begin, sees_regions = _ESTIMATORS[engine]
         if not sees_regions:
             refuse_stranding(options)
-        stranding, native = native_stranding(problem, options), native_problem(problem)
+        stranding, native = native_stranding(problem, options), problem.core
         more = {"stranding": stranding} if sees_regions else {}
         with named_errors(start):
             settings = native_settings(options, start, collect=False)

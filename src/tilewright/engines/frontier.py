@@ -27,7 +27,6 @@ from tilewright.engines.device.machine import find_machine
 from tilewright.engines.native import (
     SLICE_SECONDS,
     named_errors,
-    native_problem,
     native_start,
     refuse_stranding,
     thread_count,
@@ -247,7 +246,7 @@ def frontier_input(
         )
     with named_errors(start):
         return _core.FrontierInput(
-            native_problem(problem),
+            problem.core,
             start=native_start(start),
             weights=_checked_weights(problem, weights),
             order=options.order,

@@ -5,12 +5,9 @@ import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from weakref import finalize
-
-import numpy as np
 
 from tilewright import _core
-from tilewright.cover import ExactCover, Regions, Subtree, SubtreeError
+from tilewright.cover import ExactCover, Subtree, SubtreeError
 from tilewright.engines.contract import (
     STRANDING,
     Batch,
@@ -229,36 +226,6 @@ def named_errors(start: Subtree | None = None) -> Iterator[None]:
         raise SubtreeError(f"{start} must hold whole numbers from 0 to 2**32 - 1") from None
 
 
-_NATIVE: dict[int, _core.Problem] = {}  # by the id of an ExactCover that is still there
-
-
-def native_problem(problem: ExactCover) -> _core.Problem:
-    """The problem as the core takes it, made once for all engines.
-
-    It is kept here, not in the problem, which is sent to other processes; and it goes when the
-    problem goes.  Equal problems have one each: their regions may differ.
-    """
-    native = _NATIVE.get(id(problem))
-    if native is None:
-        # First, so that no interrupt leaves one behind for the next problem with this id.
-        finalize(problem, _NATIVE.pop, id(problem), None)
-        primary, regions = problem.items[: problem.primary], problem.regions or Regions()
-        made = _core.Problem(
-            len(problem.items),
-            lo=np.array([item.lo for item in primary], dtype=np.uint32),
-            hi=np.array([item.hi for item in primary], dtype=np.uint32),
-            starts=problem.starts,
-            items=problem.entries,
-            colours=problem.entry_colours,
-            cells=regions.cells,
-            touching=regions.touching.reshape(-1),
-            pieces=regions.pieces,
-            points=regions.points.reshape(-1),
-        )
-        native = _NATIVE.setdefault(id(problem), made)
-    return native
-
-
 def native_start(start: Subtree) -> tuple[list[int], list[int], int | None]:
     """The part to search as the core takes it."""
     return list(start.chosen), list(start.excluded), start.via
@@ -295,7 +262,7 @@ class LinksSearch(NativeCoverSearch):
 
     def _begin(self, settings: _core.Settings) -> _core.Search:
         refuse_stranding(self._options)
-        return _core.links_search(native_problem(self.problem), settings)
+        return _core.links_search(self.problem.core, settings)
 
 
 def refuse_stranding(options: SearchOptions) -> None:
@@ -317,7 +284,7 @@ class AnchorSearch(NativeCoverSearch):
 
     def _begin(self, settings: _core.Settings) -> _core.Search:
         stranding = native_stranding(self.problem, self._options)
-        return _core.anchor_search(native_problem(self.problem), settings, stranding=stranding)
+        return _core.anchor_search(self.problem.core, settings, stranding=stranding)
 
 
 def native_stranding(problem: ExactCover, options: SearchOptions) -> int:
@@ -342,9 +309,9 @@ class BitsSearch(NativeCoverSearch):
     @staticmethod
     def refusal(problem: ExactCover) -> str | None:
         """Why this engine cannot take the problem, in a sentence; None if it can."""
-        return _core.bits_refusal(native_problem(problem))
+        return _core.bits_refusal(problem.core)
 
     def _begin(self, settings: _core.Settings) -> _core.Search:
         refuse_stranding(self._options)
         best = ""  # instructions that there are
-        return _core.bits_search(native_problem(self.problem), settings, instructions=best)
+        return _core.bits_search(self.problem.core, settings, instructions=best)

@@ -57,8 +57,7 @@ def coverage_problem(puzzle: Puzzle) -> Priced:
         # Marks look at empty cells, so that these are options already.
         encoding = encode(placements)
         empty = required[list(encoding.empty)].astype(np.int64)
-        problem = replace(
-            encoding.problem,
+        problem = encoding.problem.with_parts(
             costs=np.concatenate((np.zeros(len(placements), np.int64), empty)),
         )
     else:
@@ -86,8 +85,7 @@ def _with_empty_cells(problem: ExactCover, required: npt.NDArray[np.bool_]) -> E
     if len(colours):
         colours = np.concatenate((colours, np.zeros(len(cells), np.uint32)))
     costs = np.repeat(np.array([0, 1], np.int64), [problem.option_count, len(cells)])
-    return replace(
-        problem,
+    return problem.with_parts(
         starts=np.concatenate((problem.starts, starts)),
         entries=np.concatenate((problem.entries, cells)),
         entry_colours=colours,
@@ -255,7 +253,7 @@ def _priced(puzzle: Puzzle, aim: str, costs: Mapping[str, int]) -> Priced:
     encoding = encode(sound_placements(puzzle))
     worth = _placement_costs(encoding, costs)
     nothing = np.zeros(len(encoding.empty), dtype=np.int64)  # is what empty cells cost
-    problem = replace(encoding.problem, costs=np.concatenate((worth, nothing)))
+    problem = encoding.problem.with_parts(costs=np.concatenate((worth, nothing)))
     return Priced(encoding, problem, worth)
 
 

@@ -281,7 +281,7 @@ def _problem(
         secondary=[key for key, item in left.items() if item.secondary],
         bounds={key: (i.lo, i.hi) for key, i in left.items() if not i.secondary},
     )
-    return replace(made, regions=_regions(problem, made))
+    return made.with_parts(regions=_regions(problem, made))
 
 
 def _distinct(

@@ -7,7 +7,7 @@ these are made fewer by leaving out one after the other and asking again.
 import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
 from typing import Any, Literal
@@ -207,4 +207,4 @@ def _loosened(problem: ExactCover, bounds: Collection[Bound]) -> ExactCover:
         lo = 0 if number in least else item.lo
         hi = max(1, problem.option_count) if number in most else item.hi
         items.append(item if item.secondary else Item(item.name, lo, hi))
-    return replace(problem, items=tuple(items))
+    return problem.with_parts(items=tuple(items))

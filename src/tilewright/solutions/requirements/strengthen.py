@@ -92,8 +92,7 @@ def _with(problem: ExactCover, extra: Extra) -> ExactCover:
         touching=place[problem.regions.touching],
         pieces=place[problem.regions.pieces],
     )
-    return replace(
-        problem,
+    return problem.with_parts(
         items=tuple(items[number] for number in order),
         starts=np.concatenate(([0], np.cumsum(counts))),
         entries=place[np.append(problem.entries, len(problem.items) + extra.numbers)[by_option]],
