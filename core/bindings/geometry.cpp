@@ -1,5 +1,7 @@
 // Lattices, pieces, boards and placements: values from Python in, arrays out.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -13,6 +15,8 @@
 
 #include "arrays.hpp"
 #include "tilewright/contract.hpp"
+#include "tilewright/geometry/encoding.hpp"
+#include "tilewright/geometry/images.hpp"
 #include "tilewright/geometry/placements.hpp"
 
 namespace nb = nanobind;
@@ -59,12 +63,12 @@ nb::object as_tuples(const geo::Points& points) {
   return nb::tuple(rows);
 }
 
-// Rows of a given width, handed over to numpy.
+// Rows of one width, handed over to numpy.
 template <class T>
-nb::ndarray<nb::numpy, T, nb::ndim<2>> as_rows(std::vector<T>&& values, std::size_t width) {
+nb::ndarray<nb::numpy, T, nb::ndim<2>> as_rows(std::vector<T>&& values, std::size_t rows,
+                                                std::size_t width) {
   auto* owned = new std::vector<T>(std::move(values));
   nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  const std::size_t rows = width ? owned->size() / width : 0;
   return nb::ndarray<nb::numpy, T, nb::ndim<2>>(owned->data(), {rows, width}, owner);
 }
 
@@ -88,6 +92,18 @@ geo::Pulse listening() {
 geo::Shape shape(nb::handle cells, Numbering colours, nb::handle marks, std::size_t dimension) {
   return {points(cells, dimension), std::move(colours), points(marks, 2 * dimension + 1)};
 }
+
+Numbering row(const geo::Placements& placements, std::uint64_t number) {
+  const auto [orientation, anchor] = placements.placement(number);
+  Numbering cells;
+  for (const std::int64_t distance : placements.distances(orientation))
+    cells.push_back(placements.cell(anchor, distance));
+  return cells;
+}
+
+// For each mark, behind and ahead: items of an edge, each with its colour.
+using Shown = std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>>;
+using Junctions = nb::typed<nb::sequence, nb::typed<nb::tuple, Row, Cells>>;
 
 }  // namespace
 
@@ -156,7 +172,19 @@ void bind_geometry(nb::module_& m) {
             const geo::Shape& one = self.orientations().at(number);
             return Spelt(nb::make_tuple(as_tuples(one.cells), one.colours, as_tuples(one.marks)));
           },
-          nb::arg("number"), "Cells, colours and marks.");
+          nb::arg("number"), "Cells, colours and marks.")
+      .def(
+          "images",
+          [](const geo::Types& self, const geo::Motions& motions, Numbering counts,
+             std::vector<std::uint8_t> free) {
+            const geo::Stock stock{std::move(counts), std::move(free)};
+            std::vector<std::optional<Numbering>> images;
+            for (std::size_t k = 0; k < motions.size(); ++k)
+              images.push_back(geo::type_images(self, stock, motions[k]));
+            return images;
+          },
+          nb::arg("motions"), nb::arg("counts"), nb::arg("free"),
+          "The type that each motion makes of each type; None unless there are as many of both.");
 
   nb::class_<geo::Board>(m, "Board", "The cells of a board by number.")
       .def(nb::new_([](std::shared_ptr<const geo::Lattice> lattice, Cells cells) {
@@ -183,8 +211,21 @@ void bind_geometry(nb::module_& m) {
             return as_array(std::move(found));
           },
           nb::arg("cells"), nb::arg("step"), "The cell by a step from each cell, or -1.")
+      .def(
+          "edges",
+          [](const geo::Board& self) {
+            nb::list found;
+            for (const auto& [cell, step] : geo::edges(self))
+              found.append(nb::make_tuple(cell, as_tuple(step)));
+            return Found(found);
+          },
+          "The edges between cells, each seen from the cell from which it leads ahead.")
       .def("touching",
-           [](const geo::Board& self) { return as_rows(self.touching(), 2); })
+           [](const geo::Board& self) {
+             std::vector<std::uint32_t> pairs = self.touching();
+             const std::size_t count = pairs.size() / 2;
+             return as_rows(std::move(pairs), count, 2);
+           })
       .def(
           "symmetries",
           [](const geo::Board& self, const geo::Motions& motions, const Numbering& labels) {
@@ -230,18 +271,79 @@ void bind_geometry(nb::module_& m) {
             cells.reserve(far.size() * self.block(orientation).size());
             for (const std::uint32_t anchor : self.block(orientation))
               for (const std::int64_t distance : far) cells.push_back(self.cell(anchor, distance));
-            return as_rows(std::move(cells), far.size());
+            return as_rows(std::move(cells), self.block(orientation).size(), far.size());
           },
           nb::arg("orientation"), "The cells of each placement of an orientation, one a row.")
+      .def("row", &row, nb::arg("number"), "The cells of a placement.")
       .def(
-          "row",
+          "way",
           [](const geo::Placements& self, std::uint64_t number) {
             const auto [orientation, anchor] = self.placement(number);
-            Numbering cells;
-            for (const std::int64_t distance : self.distances(orientation))
-              cells.push_back(self.cell(anchor, distance));
-            return cells;
+            const auto& [motion, gap] = self.types().way(static_cast<std::uint32_t>(orientation));
+            const geo::Point from = self.types().orientations()[orientation].cells[0];
+            const geo::Point to = self.board().places()[anchor];
+            geo::Vector step = gap;
+            for (std::size_t c = 0; c < step.size(); ++c) step[c] += to[c] - from[c];
+            return nb::typed<nb::tuple, int, Vector>(nb::make_tuple(motion, as_tuple(step)));
           },
-          nb::arg("number"), "The cells of a placement.")
+          nb::arg("number"), "The motion of the type's first piece, and the step after it.")
+      .def(
+          "permutations",
+          [](const geo::Placements& self, const geo::Motions& motions,
+             const std::vector<Numbering>& images, const Numbering& empty) {
+            std::vector<std::uint32_t> made;
+            {
+              nb::gil_scoped_release released;
+              made = geo::permutations(self, motions, images, empty, listening());
+            }
+            return as_rows(std::move(made), motions.size(), self.size() + empty.size());
+          },
+          nb::arg("motions"), nb::arg("images"), nb::arg("empty"),
+          "What the motions of a group make of the options, the identity first.")
+      .def(
+          "encode",
+          [](const geo::Placements& self, Numbering cells, Numbering types,
+             std::optional<std::uint32_t> total,
+             std::vector<std::pair<std::uint64_t, std::uint32_t>> fixed, std::uint32_t rules,
+             std::uint32_t items_of_edges, const Shown& shown, std::uint32_t plain,
+             const Numbering& empty, Junctions junctions) {
+            const std::size_t dimension = self.board().lattice().dimension();
+            geo::Items items{std::move(cells), std::move(types), total.value_or(geo::Items::none),
+                             std::move(fixed), rules, rules};
+            std::optional<geo::Facing> facing;
+            if (!shown.empty()) {
+              facing.emplace(items_of_edges, std::vector<std::vector<geo::Facing::Entry>>{});
+              for (const auto& entries : shown) {
+                auto& some = facing->shown.emplace_back();
+                for (const auto& [item, colour] : entries) some.push_back({item, colour});
+              }
+              const auto edges = static_cast<std::uint32_t>(geo::edges(self.board()).size());
+              items.crossing += items_of_edges * edges;
+            }
+            std::vector<geo::Junction> meeting;
+            for (nb::handle one : junctions) {
+              const auto [at, sticks] = nb::cast<std::pair<geo::Vector, nb::object>>(one);
+              meeting.push_back({at, points(sticks, dimension)});
+            }
+            geo::Encoding made;
+            {
+              nb::gil_scoped_release released;
+              made = geo::encode(self, items, facing, plain, empty, meeting, listening());
+            }
+            auto& [starts, entries, colours] = made.options;
+            return nb::make_tuple(as_array(std::move(starts)), as_array(std::move(entries)),
+                                  as_array(std::move(colours)), as_tuples(made.crossings.points),
+                                  made.crossings.fours);
+          },
+          nb::arg("cells"), nb::arg("types"), nb::kw_only(), nb::arg("total").none(),
+          nb::arg("fixed"), nb::arg("rules"), nb::arg("items_of_edges"), nb::arg("shown"),
+          nb::arg("plain"), nb::arg("empty"), nb::arg("junctions"),
+          nb::sig("def encode(self, cells: list[int], types: list[int], *, total: int | None, "
+                  "fixed: list[tuple[int, int]], rules: int, items_of_edges: int, "
+                  "shown: list[list[tuple[int, int]]], plain: int, empty: Sequence[int], "
+                  "junctions: list[tuple[tuple[int, ...], Sequence[tuple[int, ...]]]]) -> "
+                  "tuple[NDArray[numpy.uint64], NDArray[numpy.uint32], NDArray[numpy.uint32], "
+                  "tuple[tuple[int, ...], ...], list[int]]"),
+          "Starts, entries and colours of the options; the points of crossings, and which four.")
       .def("bare", &geo::Placements::bare, "The cells that no placement covers.");
 }

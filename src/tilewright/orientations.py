@@ -1,6 +1,6 @@
 """Orientations of pieces, and the motions that map a puzzle to itself."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -143,7 +143,7 @@ def piece_types(puzzle: Puzzle) -> tuple[PieceType, ...]:
 def piece_shapes(puzzle: Puzzle) -> Shapes:
     """The orientations of the pieces, type by type."""
     lattice, pieces = puzzle.lattice, _used(puzzle)
-    signs = Signs(piece for _, piece in pieces)
+    signs = Signs(puzzle.pieces)
     motions = list(lattice.motions)
     number_of = {id(motion): k for k, motion in enumerate(motions)}
     allowed: dict[object, int] = {}
@@ -236,8 +236,10 @@ class TypeImages:
     """What motions make of the types of a puzzle's pieces."""
 
     def __init__(self, puzzle: Puzzle, types: Sequence[PieceType]) -> None:
-        self._puzzle, self._types = puzzle, types
-        self._all_free = all(_is_free(puzzle, kind) for kind in types)
+        self._lattice, self._types = puzzle.lattice, types
+        numbers: dict[Count, int] = {}
+        self._counts = [numbers.setdefault(kind.count, len(numbers)) for kind in types]
+        self._free = [_is_free(puzzle, kind) for kind in types]
         self._known: dict[bool, list[int] | None] = {False: list(range(len(types)))}
 
     def __getitem__(self, motion: Motion) -> list[int] | None:
@@ -245,43 +247,19 @@ class TypeImages:
 
         If all pieces may be turned in all ways, one mirror stands for all; turns change nothing.
         """
-        if not self._all_free:
+        if not all(self._free):
             return self._under(motion)
         if motion.mirror not in self._known:
             self._known[motion.mirror] = self._under(motion)
         return self._known[motion.mirror]
 
-    @cached_property
-    def _types_with(self) -> dict[Orientation, list[int]]:
-        """Types may share orientations, if one may be turned in more ways than the other."""
-        found: dict[Orientation, list[int]] = {}
-        for number, kind in enumerate(self._types):
-            for orientation in kind.orientations:
-                found.setdefault(orientation, []).append(number)
-        return found
-
     def _under(self, motion: Motion) -> list[int] | None:
-        images = []
-        for kind in self._types:
-            number = next(self._alike(kind, motion), None)
-            if number is None:
-                return None
-            images.append(number)
+        """Types may share orientations, if one may be turned in more ways than the other."""
+        if not self._types:
+            return []
+        core, table = self._types[0].shapes.core, motion_table(self._lattice.dimension, (motion,))
+        (images,) = core.images(table, self._counts, self._free)
         return images
-
-    def _alike(self, kind: PieceType, motion: Motion) -> Iterator[int]:
-        """The types that a motion may make of a type."""
-        first, *others = (o.moved for o in kind.orientations)
-        for number in self._types_with.get(first(self._puzzle.lattice, motion), ()):
-            image = self._types[number]
-            if image.count != kind.count or len(image.orientations) != len(kind.orientations):
-                continue
-            # If all turns are allowed, one orientation stands for all.
-            if (_is_free(self._puzzle, kind) and _is_free(self._puzzle, image)) or all(
-                number in self._types_with.get(moved(self._puzzle.lattice, motion), ())
-                for moved in others
-            ):
-                yield number
 
 
 def _is_free(puzzle: Puzzle, kind: PieceType) -> bool:

@@ -6,7 +6,7 @@ list of placements that fits in memory, and cells are worked out block by block,
 for.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypedDict
@@ -20,6 +20,7 @@ from tilewright.lattices import Cell, Lattice, Motion
 from tilewright.orientations import (
     Orientation,
     PieceType,
+    Shapes,
     Signs,
     numbered_board,
     piece_shapes,
@@ -41,19 +42,6 @@ class BoardCells:
             raise PuzzleError("the board is empty: draw at least one cell to fill")
         self.core = numbered_board(lattice, board)
         self.places: Numbers = self.core.places
-
-    def alike(self, cell: Cell) -> Numbers:
-        """The numbers of the board cells of the same kind."""
-        homes = self._homes == self.lattice.translations.reduce(cell)
-        return np.flatnonzero(homes.all(axis=1))
-
-    @cached_property
-    def _homes(self) -> Numbers:
-        return self.lattice.translations.reduce_all(self.places)
-
-    def at(self, numbers: Numbers, step: Sequence[int]) -> Numbers:
-        """The number of the cell by a step from each cell, -1 where no board cell is."""
-        return self.core.beside(numbers, step)
 
     def moved_by(self, motion: Motion) -> Numbers:
         """The cell that each cell becomes by a motion which maps the board to itself."""
@@ -88,6 +76,7 @@ class Placements:
 
     puzzle: Puzzle
     ground: BoardCells
+    shapes: Shapes
     types: tuple[PieceType, ...]
     core: _core.Placements
 
@@ -113,6 +102,11 @@ class Placements:
             for k, kind in enumerate(self.types)
             for number in kind.turns
         )
+
+    @property
+    def signs(self) -> Signs:
+        """The numbers of colours and marks."""
+        return self.shapes.signs
 
     @property
     def sizes(self) -> Numbers:
@@ -203,7 +197,7 @@ def find_placements(puzzle: Puzzle) -> Placements:
         border=[marks.fit(mark, marks.border) for mark in shapes.signs.marks] if marks else [],
         plain=shapes.signs.mark_numbers[PLAIN],
     )
-    return Placements(puzzle, ground, types_of(puzzle, shapes), core)
+    return Placements(puzzle, ground, shapes, types_of(puzzle, shapes), core)
 
 
 class _ColourRules(TypedDict):
@@ -225,15 +219,3 @@ def _colour_rules(puzzle: Puzzle, ground: BoardCells, signs: Signs) -> _ColourRu
     numbers = {colour: k for k, colour in enumerate(on_board)}
     cells = [] if all(fits) else [numbers[given.get(cell, "")] for cell in ground.cells]
     return {"cell_colours": cells, "piece_colours": len(signs.colours), "fits": fits}
-
-
-def half_edges(lattice: Lattice, orientation: Orientation) -> list[tuple[int, Cell, str]]:
-    """The half-edges that lead out of an orientation: (number of the cell, step, mark)."""
-    marks = {(m.cell, m.step): m.mark for m in orientation.marks}
-    own = set(orientation.cells)
-    return [
-        (number, step, marks.get((cell, step), PLAIN))
-        for number, cell in enumerate(orientation.cells)
-        for step, there in lattice.neighbours(cell).items()
-        if there not in own
-    ]

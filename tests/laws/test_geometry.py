@@ -1,19 +1,26 @@
 """The core's geometry gives the same values as plain Python, in the same order."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 
 import tilewright as tw
+from tests.plain_geometry import action as plain_action
+from tests.plain_geometry import encoding as plain_encoding
 from tests.plain_geometry import orientations as plain
 from tests.plain_geometry import placements as plainly
 from tests.puzzle_strategies import crossing_puzzles, puzzles, symmetric_puzzles
 from tilewright import orientations as geometry
 from tilewright.catalogue import catalogue_names, load
+from tilewright.cover import CoverProblemError
+from tilewright.encoding import encode
 from tilewright.placements import find_placements
+from tilewright.puzzle import PuzzleError
+from tilewright.symmetry import Action
 
 EXAMPLES = sorted(Path("examples").glob("*-puzzle.toml"))
 NAMES = ["soma", "bedlam", "pentominoes-6x10", "stairs"]
@@ -70,7 +77,42 @@ def check_symmetries(puzzle: tw.Puzzle) -> None:
         assert np.array_equal(ground.moved_by(motion), expected.moved_by(motion))
 
 
-CHECKS = [check_pieces, check_placements, check_symmetries]
+def check_encoding(puzzle: tw.Puzzle) -> None:
+    found, expected = (
+        problem_or_refusal(encode, puzzle),
+        problem_or_refusal(plain_encoding.encode, puzzle),
+    )
+    if isinstance(expected, Exception):
+        assert (type(found), str(found)) == (type(expected), str(expected))
+        return
+    assert found.problem == expected.problem
+    assert found.problem.items == expected.problem.items
+    assert found.empty == expected.empty
+    assert np.array_equal(found.type_of_option, expected.type_of_option)
+    for name in ("cells", "touching", "pieces", "points"):
+        own, other = (getattr(one.problem.regions, name) for one in (found, expected))
+        assert np.array_equal(own, other)
+
+
+def problem_or_refusal(how: Callable[[tw.Puzzle], Any], puzzle: tw.Puzzle) -> Any:
+    try:
+        return how(puzzle)
+    except (PuzzleError, CoverProblemError) as error:
+        return error
+
+
+def check_permutations(puzzle: tw.Puzzle) -> None:
+    encoding = problem_or_refusal(encode, puzzle)
+    if isinstance(encoding, Exception):
+        return
+    found, expected = Action.of(encoding), plain_action.Action.of(plain_encoding.encode(puzzle))
+    assert found.motions == expected.motions
+    for own, other in zip(found.permutations, expected.permutations, strict=True):
+        assert own.dtype == other.dtype
+        assert np.array_equal(own, other)
+
+
+CHECKS = [check_pieces, check_placements, check_symmetries, check_encoding, check_permutations]
 
 
 @given(puzzles())

@@ -1,6 +1,6 @@
 """Orientations of pieces, and the motions that map a puzzle to itself."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -133,9 +133,8 @@ def symmetries(puzzle: Puzzle, types: Sequence[PieceType]) -> list[Motion]:
     type_of_name = {puzzle.pieces[n].name: k for k, t in enumerate(types) for n in t.pieces}
     fixed = {(type_of_name[f.piece], f.cells) for f in puzzle.fixed if f.piece in type_of_name}
     found = []
-    images_by = TypeImages(puzzle, types)
     for motion in board_motions(puzzle.lattice, puzzle.board):
-        images = images_by[motion]
+        images = type_images(puzzle, types, motion)
         if images is None:
             continue
         moved = {
@@ -147,56 +146,31 @@ def symmetries(puzzle: Puzzle, types: Sequence[PieceType]) -> list[Motion]:
     return found
 
 
-class TypeImages:
-    """What motions make of the types of a puzzle's pieces."""
+def type_images(puzzle: Puzzle, types: Sequence[PieceType], motion: Motion) -> list[int] | None:
+    """The type that a motion makes of each type; None unless there are as many of both.
 
-    def __init__(self, puzzle: Puzzle, types: Sequence[PieceType]) -> None:
-        self._puzzle, self._types = puzzle, types
-        self._all_free = all(_is_free(puzzle, kind) for kind in types)
-        self._known: dict[bool, list[int] | None] = {False: list(range(len(types)))}
-
-    def __getitem__(self, motion: Motion) -> list[int] | None:
-        """The type that a motion makes of each type; None unless there are as many of both.
-
-        If all pieces may be turned in all ways, one mirror stands for all; turns change nothing.
-        """
-        if not self._all_free:
-            return self._under(motion)
-        if motion.mirror not in self._known:
-            self._known[motion.mirror] = self._under(motion)
-        return self._known[motion.mirror]
-
-    @cached_property
-    def _types_with(self) -> dict[Orientation, list[int]]:
-        """Types may share orientations, if one may be turned in more ways than the other."""
-        found: dict[Orientation, list[int]] = {}
-        for number, kind in enumerate(self._types):
-            for orientation in kind.orientations:
-                found.setdefault(orientation, []).append(number)
-        return found
-
-    def _under(self, motion: Motion) -> list[int] | None:
-        images = []
-        for kind in self._types:
-            number = next(self._alike(kind, motion), None)
-            if number is None:
-                return None
-            images.append(number)
-        return images
-
-    def _alike(self, kind: PieceType, motion: Motion) -> Iterator[int]:
-        """The types that a motion may make of a type."""
-        first, *others = (o.moved for o in kind.orientations)
-        for number in self._types_with.get(first(self._puzzle.lattice, motion), ()):
-            image = self._types[number]
+    Types may share orientations, if one may be turned in more ways than the other.
+    """
+    types_with: dict[Orientation, list[int]] = {}
+    for number, kind in enumerate(types):
+        for orientation in kind.orientations:
+            types_with.setdefault(orientation, []).append(number)
+    images = []
+    for kind in types:
+        first, *others = kind.orientations
+        for number in types_with.get(first.moved(puzzle.lattice, motion), ()):
+            image = types[number]
             if image.count != kind.count or len(image.orientations) != len(kind.orientations):
                 continue
             # If all turns are allowed, one orientation stands for all.
-            if (_is_free(self._puzzle, kind) and _is_free(self._puzzle, image)) or all(
-                number in self._types_with.get(moved(self._puzzle.lattice, motion), ())
-                for moved in others
+            if (_is_free(puzzle, kind) and _is_free(puzzle, image)) or all(
+                number in types_with.get(o.moved(puzzle.lattice, motion), ()) for o in others
             ):
-                yield number
+                images.append(number)
+                break
+        else:
+            return None
+    return images
 
 
 def _is_free(puzzle: Puzzle, kind: PieceType) -> bool:

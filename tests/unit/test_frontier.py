@@ -97,7 +97,9 @@ print(count("dudeney", MEMORY), peak() - before)
 @pytest.mark.parametrize("mebi", [16, 48])
 def test_memory_is_a_limit_of_the_process(mebi: int) -> None:
     source = ASK_PEAK.replace("MEMORY", str(mebi << 20))
-    asked = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
+    asked = subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, check=True
+    )
     solutions, kibi = map(int, asked.stdout.split())
     assert solutions == 129_168
     assert kibi < (mebi + 16) << 10

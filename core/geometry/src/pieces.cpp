@@ -110,14 +110,14 @@ Types::Types(std::shared_ptr<const Lattice> lattice, const Motions& motions,
     const auto [place, is_new] = drawn[piece.allowed].try_emplace(piece.shape, 0);
     if (is_new) {
       TW_REQUIRE(!allowed[piece.allowed].empty(), "a piece has no motions");
-      std::vector<Shape> shapes =
-          geometry::orientations(*lattice_, piece.shape, motions, allowed[piece.allowed]).shapes;
+      auto [shapes, ways] =
+          geometry::orientations(*lattice_, piece.shape, motions, allowed[piece.allowed]);
       // Two sets of orientations are equal if they are as many, and all of one are in the other.
       std::uint32_t type = static_cast<std::uint32_t>(turned_ways.size());
       for (const auto& [other, _] : with(shapes.front())) {
         const bool same =
             turned_ways[other].size() == shapes.size() &&
-            std::ranges::all_of(shapes, [&](const Shape& shape) {
+            std::ranges::all_of(shapes, [&, other = other](const Shape& shape) {
               return std::ranges::any_of(with(shape),
                                          [&](const auto& pair) { return pair.first == other; });
             });
@@ -127,6 +127,7 @@ Types::Types(std::shared_ptr<const Lattice> lattice, const Motions& motions,
         members_.emplace_back();
         for (const Shape& shape : shapes) by_shape_[shape].push_back({type, 0});
         turned_ways.push_back(std::move(shapes));
+        ways_.insert(ways_.end(), std::move_iterator(ways.begin()), std::move_iterator(ways.end()));
       }
       place->second = type;
     }

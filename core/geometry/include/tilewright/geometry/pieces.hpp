@@ -66,6 +66,8 @@ class Types {
   std::uint32_t end(std::uint32_t type) const { return begins_[type + 1]; }
   const std::vector<std::uint32_t>& begins() const { return begins_; }
   const std::vector<std::uint32_t>& members(std::uint32_t type) const { return members_[type]; }
+  // How the first piece of a type comes to lie in an orientation.
+  const Way& way(std::uint32_t orientation) const { return ways_[orientation]; }
 
   // The types that have an orientation, in order, each with the number of the orientation.
   using Found = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
@@ -74,6 +76,7 @@ class Types {
  private:
   std::shared_ptr<const Lattice> lattice_;
   std::vector<Shape> orientations_;
+  std::vector<Way> ways_;
   std::vector<std::uint32_t> begins_{0};
   std::vector<std::vector<std::uint32_t>> members_;
   std::unordered_map<Shape, Found, ShapeHash> by_shape_;
