@@ -174,6 +174,13 @@ void bind_geometry(nb::module_& m) {
           },
           nb::arg("number"), "Cells, colours and marks.")
       .def(
+          "way",
+          [](const geo::Types& self, std::uint32_t number) {
+            const auto& [motion, gap] = self.way(number);
+            return nb::typed<nb::tuple, int, Vector>(nb::make_tuple(motion, as_tuple(gap)));
+          },
+          nb::arg("number"), "How the first piece of a type comes to lie: a motion, and a step.")
+      .def(
           "images",
           [](const geo::Types& self, const geo::Motions& motions, Numbering counts,
              std::vector<std::uint8_t> free) {
@@ -276,17 +283,16 @@ void bind_geometry(nb::module_& m) {
           nb::arg("orientation"), "The cells of each placement of an orientation, one a row.")
       .def("row", &row, nb::arg("number"), "The cells of a placement.")
       .def(
-          "way",
+          "lies",
           [](const geo::Placements& self, std::uint64_t number) {
             const auto [orientation, anchor] = self.placement(number);
-            const auto& [motion, gap] = self.types().way(static_cast<std::uint32_t>(orientation));
             const geo::Point from = self.types().orientations()[orientation].cells[0];
             const geo::Point to = self.board().places()[anchor];
-            geo::Vector step = gap;
-            for (std::size_t c = 0; c < step.size(); ++c) step[c] += to[c] - from[c];
-            return nb::typed<nb::tuple, int, Vector>(nb::make_tuple(motion, as_tuple(step)));
+            geo::Vector step(to.begin(), to.end());
+            for (std::size_t c = 0; c < step.size(); ++c) step[c] -= from[c];
+            return nb::typed<nb::tuple, int, Vector>(nb::make_tuple(orientation, as_tuple(step)));
           },
-          nb::arg("number"), "The motion of the type's first piece, and the step after it.")
+          nb::arg("number"), "The orientation of a placement, and the step from it.")
       .def(
           "permutations",
           [](const geo::Placements& self, const geo::Motions& motions,

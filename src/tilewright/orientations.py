@@ -107,15 +107,21 @@ def orientation_motions(lattice: Lattice, piece: Piece) -> dict[Orientation, Mot
 class Shapes:
     """The orientations of all types of pieces, by number; each is spelt when it is asked for."""
 
-    def __init__(self, core: _core.Types, signs: Signs) -> None:
+    def __init__(self, core: _core.Types, signs: Signs, motions: Sequence[Motion]) -> None:
         self.core = core
         self.signs = signs
+        self._motions = motions  # of which the core knows the numbers
         self._spelt: dict[int, Orientation] = {}
 
     def __getitem__(self, number: int) -> Orientation:
         if number not in self._spelt:
             self._spelt[number] = self.signs.orientation(*self.core.orientation(number))
         return self._spelt[number]
+
+    def way(self, number: int) -> Motion:
+        """The motion that brings the first piece of the type to an orientation."""
+        motion, step = self.core.way(number)
+        return self._motions[motion].then_by(step)
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,7 +168,7 @@ def piece_shapes(puzzle: Puzzle) -> Shapes:
         drawn.append((*signs.spelt(piece), allowed[rule]))
     usual = len(motions) == len(lattice.motions)
     table = lattice.moves if usual else motion_table(lattice.dimension, motions)
-    return Shapes(_core.Types(lattice.core, table, lists, drawn), signs)
+    return Shapes(_core.Types(lattice.core, table, lists, drawn), signs, motions)
 
 
 def types_of(puzzle: Puzzle, shapes: Shapes) -> tuple[PieceType, ...]:

@@ -3,22 +3,26 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tilewright.encoding import Encoding
-from tilewright.lattices import Motion, minus, plus
 from tilewright.orientations import Orientation, orientation_motions
 from tilewright.puzzle import reading_order
 from tilewright.solutions.solution import Placed, Solution
 from tilewright.symmetry.action import Action
+
+if TYPE_CHECKING:
+    from tilewright.lattices import Motion
 
 
 class Decoder:
     """Turns covers into solutions."""
 
     def __init__(self, encoding: Encoding) -> None:
-        self._encoding, self._types = encoding, encoding.type_of_option
+        self._encoding, self._types = encoding, encoding.type_of_option.tolist()
+        self._cells = encoding.placements.ground.cells
         self._motions: dict[str, dict[Orientation, Motion]] = {}
         self._placed: dict[tuple[int, str], Placed] = {}
         self._entries: dict[int, tuple[int, int, Placed | None]] = {}
@@ -33,7 +37,7 @@ class Decoder:
             by_type: dict[int, list[int]] = {}
             for _, option, one in entries:
                 if not one:
-                    by_type.setdefault(int(self._types[option]), []).append(option)
+                    by_type.setdefault(self._types[option], []).append(option)
             names = {o: n for number, some in by_type.items() for o, n in self._named(number, some)}
             placed = [one or self._put(option, names[option]) for _, option, one in entries]
         return Solution(self._encoding.puzzle, tuple(placed))
@@ -46,10 +50,9 @@ class Decoder:
         entry = self._entries.get(option)
         if entry is None:
             placements = self._encoding.placements
-            block, row = placements.block_of(option)
-            piece, *others = placements.types[block.type].pieces
+            piece, *others = placements.types[self._types[option]].pieces
             placed = None if others else self._put(option, placements.puzzle.pieces[piece].name)
-            entry = self._entries[option] = int(block.anchors[row]), option, placed
+            entry = self._entries[option] = placements.core.row(option)[0], option, placed
         return entry
 
     def _named(self, number: int, options: list[int]) -> Iterator[tuple[int, str]]:
@@ -104,12 +107,14 @@ class Decoder:
     def _put(self, option: int, name: str) -> Placed:
         if (option, name) not in self._placed:
             placements, puzzle = self._encoding.placements, self._encoding.puzzle
-            block, row = placements.block_of(option)
-            if name not in self._motions:
-                self._motions[name] = orientation_motions(puzzle.lattice, puzzle.piece(name))
-            motion, drawn = self._motions[name][block.orientation], block.orientation.cells
-            step = minus(placements.ground.cells[block.anchors[row]], drawn[0])
-            cells = tuple([plus(c, step) for c in drawn])
+            orientation, step = placements.core.lies(option)
+            if puzzle.pieces[placements.types[self._types[option]].pieces[0]].name == name:
+                motion = placements.shapes.way(orientation)
+            else:
+                if name not in self._motions:
+                    self._motions[name] = orientation_motions(puzzle.lattice, puzzle.piece(name))
+                motion = self._motions[name][placements.shapes[orientation]]
+            cells = tuple([self._cells[k] for k in placements.core.row(option)])
             self._placed[option, name] = Placed(name, motion.then_by(step), cells)
         return self._placed[option, name]
 
