@@ -165,9 +165,10 @@ void bind_frontier(nb::module_& m) {
       [](const OwnedFrontierInput& input, std::uint64_t most, std::uint64_t seed, std::optional<bool> meet) {
         nb::gil_scoped_release released;
         const FrontierProbe probe = frontier_probe(input.view(), most, seed, as_meet(meet));
-        return std::tuple(probe.moves, probe.states, probe.width, probe.meets);
+        return std::tuple(probe.moves, probe.states, probe.width, probe.meets, probe.tried);
       },
       nb::arg("input"), nb::kw_only(), nb::arg("most"), nb::arg("seed"), nb::arg("meet").none(),
-      "Moves and states, guessed from a sample; bits of the widest state; do two sweeps meet?");
+      "Moves and states, guessed from a sample; bits of the widest state; do two sweeps meet?  And "
+      "how many moves were looked at for it.");
   m.attr("MOVES_BEFORE_THINKING_AGAIN") = moves_before_thinking_again;
 }

@@ -57,6 +57,7 @@ class Probe {
         probe.moves += expand(s, table.key(place), stands_for / kept);
       }
     }
+    probe.tried += tried_;
   }
 
  private:
@@ -94,19 +95,21 @@ class Probe {
       const std::int32_t to = plan_.land(stage, next);
       if (to >= 0 && !plan_.stranded(to, next)) put(to, next, stands_for);
     };
-    for (std::uint32_t r = from.first_run; r < from.last_run; ++r)
+    for (std::uint32_t r = from.first_run; r < from.last_run; ++r) {
+      tried_ += plan_.runs[r].end - plan_.runs[r].begin;
       for (std::uint32_t m = plan_.runs[r].begin; m < plan_.runs[r].end; ++m)
         if (plan_.fits(key, m)) {
           moves += stands_for;
           go(plan_.after(key, m));
         }
+    }
     if (from.may_pass) go(key);
     return moves;
   }
 
   const FrontierPlan<W>& plan_;
   const std::vector<double> most_states_;  // by stage
-  std::uint64_t most_;
+  std::uint64_t most_, tried_ = 0;
   FrontierDice dice_;
   std::atomic<std::int64_t> bytes_{0};
   std::vector<FrontierPart<W>> tables_;
@@ -126,7 +129,9 @@ FrontierProbe frontier_probe(const FrontierInput& input, std::uint64_t most, std
   two.meets = true;
   if (meet == Meet::always) return two;
   const FrontierProbe one = frontier_probe(setup, nullptr, most, seed);
-  return two.cost() < one.cost() ? two : one;
+  FrontierProbe better = two.cost() < one.cost() ? two : one;
+  better.tried = two.tried + one.tried;
+  return better;
 }
 
 FrontierProbe frontier_probe(const FrontierSetup& setup, const FrontierMeeting* meeting,

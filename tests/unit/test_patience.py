@@ -9,7 +9,7 @@ import pytest
 import tilewright as tw
 from tilewright.cover.examples import dominoes
 from tilewright.encoding import encode
-from tilewright.engines import SearchOptions, choice
+from tilewright.engines import SearchOptions, choice, sweep_guess
 from tilewright.engines.choice import OutOfTime, in_time, patiently
 from tilewright.lattices import lattice
 from tilewright.puzzle import Board, Puzzle
@@ -28,9 +28,9 @@ def slow_probe(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
         ended.wait(LONG)
         raise AssertionError("waited to the end")
 
-    monkeypatch.setattr(choice, "frontier_probe", probe)
+    monkeypatch.setattr(sweep_guess, "frontier_probe", probe)
     monkeypatch.setattr(choice, "WORTH_A_PROBE", 0.0)
-    monkeypatch.setattr(choice, "SMALL", 0)
+    monkeypatch.setattr(choice, "TRIAL_NODES", 1)
     yield began
     ended.set()
 

@@ -76,11 +76,12 @@ class FrontierTable : public FrontierJob {
 };
 
 // How large the sweep would be, or the two that meet: sampled, when a stage has more states than
-// `most`.
+// `most`.  `tried` is what that took: moves looked at, whether they fit or not.
 struct FrontierProbe {
   double moves = 0, states = 0;
   std::uint32_t width = 0;
   bool meets = false;
+  std::uint64_t tried = 0;
 
   double cost() const { return moves + states; }
 };

@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any, Unpack
 
 from tilewright.cover import ExactCover, Subtree
@@ -31,12 +30,10 @@ from tilewright.engines.contract import (
 )
 from tilewright.engines.cpsat.solver import INSTALL, installed
 from tilewright.engines.frontier import (
-    DISK_PER_MEMORY,
     FrontierSearch,
-    frontier_probe,
-    frontier_refusal,
 )
 from tilewright.engines.native import BitsSearch, LinksSearch, NativeCoverSearch
+from tilewright.engines.sweep_guess import SweepGuess, spell_number
 
 KeepGoing = Callable[[], bool]
 
@@ -75,10 +72,8 @@ def patiently(ask: Callable[[], Answer], keep_going: KeepGoing) -> Answer:
 
 # Seconds, measured on one core.
 LINKS_UPDATE = 8e-9
-BITS_NODE, BITS_UPDATE = 80e-9, 1.5e-9
+BITS_NODE, BITS_UPDATE = 60e-9, 1.1e-9
 LINKS_PER_BITS_UPDATE = 30e-9  # for dancing links, where only bits have been tried
-MOVE = 110e-9
-STATE = 8  # bytes, on average over a sweep: not all states are there at a time
 
 LARGE = 1_000_000  # entries
 FEW_OPTIONS = 20  # their tree has at most a few thousand nodes: nothing is tried
@@ -89,13 +84,13 @@ MANY_COVERS = 0.15  # per node
 # longer, these are fewer: so much work, in options times nodes, but so many nodes for each item.
 LARGE_BOARD, FEW, STALL_NODES = 250, 10, 300_000
 STALL_WORK, STALL_NODES_PER_ITEM = 1_000_000_000, 5
-WORTH_A_PROBE = 0.1  # so long must the others take before a sweep is thought of
-CLOSE = 1.5  # a sweep that seems to take much longer than the others is not looked at again
+WORTH_A_PROBE = 0.2  # so long must the others take before a sweep is thought of
 THINKING = 0.5  # of the time that there is, if it is limited
-MARGIN = 0.5  # a sweep must promise to take no more than this part of the time of the others
-HOPELESS = 100  # times the room there is: so wrong is no probe
-# States to follow; if the sweep then seems to take between so many seconds, more are followed.
-PROBES = ((300, 0.05, math.inf), (3_000, 0.2, 5.0), (10_000, math.inf, math.inf))
+# A sweep must promise to take no more than this part of the time of the others: trees are taken for
+# ten times too large rather than too small, and a search thinks again, which a sweep does not.
+MARGIN = 0.3
+# What a finer look may take: seconds at least, a part of the time of the others, seconds at most.
+LEAST_LOOK, LOOK_SHARE, LONGEST_LOOK = 0.005, 0.05, 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +230,7 @@ def chosen(
         return Choice("links", why, begun=begun)
     part = max(trial.fraction_explored, 1e-300)
     nodes, updates = done.nodes / part, done.updates / part
-    tree = f"a tree of about {_spell_number(nodes)} nodes"
+    tree = f"a tree of about {spell_number(nodes)} nodes"
     if refusal:
         best = Candidate("links", LINKS_UPDATE * updates, tree)
         candidates = [best, Candidate("bits", None, refusal)]
@@ -302,34 +297,19 @@ def sweep(
     """How long a count by engine frontier would take, if the others take `other` seconds."""
     if options.max_levels is not None:
         return Candidate("frontier", None, "it has no levels to stop at")
-    plain = replace(options, max_nodes=None)
-    room = (1 + DISK_PER_MEMORY) * options.max_memory
     try:
-        refusal = patiently(lambda: frontier_refusal(problem, options), keep_going)
-        if refusal is not None:
-            return Candidate("frontier", None, refusal)
-        for most, low, high in PROBES:
-            ask = partial(frontier_probe, problem, plain, weights, start=start, max_states=most)
-            probe = patiently(ask, keep_going)
-            seconds = MOVE * probe.moves
-            hopeless = STATE * probe.states > HOPELESS * room
-            if hopeless or not low < seconds < min(high, CLOSE * other):
-                break
+        guess = patiently(lambda: SweepGuess(problem, options, weights, start), keep_going)
+        if guess.matters(other):
+            look = min(LONGEST_LOOK, max(LEAST_LOOK, LOOK_SHARE * other))
+            patiently(lambda: guess.refine(look), keep_going)
     except OutOfTime:
         return Candidate("frontier", None, "there was no time to think about it")
-    states = f"about {_spell_number(probe.states)} states of {probe.width} bits"
-    if STATE * probe.states > room:
-        return Candidate("frontier", None, f"{states} need more than max_memory and disk for it")
-    return Candidate("frontier", seconds, states)
-
-
-def _spell_number(x: float) -> str:
-    return f"{x:,.0f}" if x < 1e6 else f"{x:.1e}"
+    return Candidate("frontier", guess.seconds, guess.note)
 
 
 def _spell(seconds: float) -> str:
     if seconds >= 3.2e7:
-        return f"{_spell_number(seconds / 3.2e7)} years"
+        return f"{spell_number(seconds / 3.2e7)} years"
     for size, unit in ((86400, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{seconds / size:.0f} {unit}"

@@ -6,7 +6,7 @@ covers at random, tells how many covers each option is in, and lists them withou
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -373,6 +373,7 @@ class FrontierProbe:
     states: float
     width: int  # bits of the widest state
     meets: bool  # are there two sweeps that meet in the middle?
+    tried: int = field(compare=False)  # moves that were looked at to find out
 
 
 def frontier_probe(
@@ -392,7 +393,7 @@ def frontier_probe(
 
     >>> from tilewright.cover import parse_cover
     >>> frontier_probe(parse_cover("a b\\na\\na b\\nb\\n"))
-    FrontierProbe(moves=3.0, states=2.0, width=1, meets=False)
+    FrontierProbe(moves=3.0, states=2.0, width=1, meets=False, tried=6)
     """
     with named_errors():
         native = frontier_input(problem, options, start, weights)

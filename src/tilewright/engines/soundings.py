@@ -21,7 +21,6 @@ import numpy.typing as npt
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
-from tilewright.engines.choice import STATE
 from tilewright.engines.contract import Search, SearchOptions, Weights
 from tilewright.engines.estimates import (
     TOO_LARGE,
@@ -33,6 +32,7 @@ from tilewright.engines.estimates import (
 )
 from tilewright.engines.frontier import FrontierProbe, FrontierSearch, frontier_probe
 from tilewright.engines.registry import begin_search
+from tilewright.engines.sweep_guess import STATE
 
 TRIAL = 0.4  # of the time: for beginning to search, to see how fast that goes
 PILOT = 0.1  # of the time: for plain descents, to see how large the tree is
