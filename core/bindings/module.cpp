@@ -9,6 +9,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -36,7 +37,20 @@ void bind_geometry(nb::module_& m);
 void bind_kernels(nb::module_& m);
 void bind_problem(nb::module_& m);
 
+namespace {
+
+// Has glibc keep some memory between searches.  It learns from what is freed how much may be
+// wanted again; before, what a small search takes is faulted in anew by each one, which can cost
+// as much as the search.
+void keep_memory() {
+  void* volatile block = std::malloc(std::size_t{4} << 20);
+  std::free(block);
+}
+
+}  // namespace
+
 NB_MODULE(_core, m) {
+  keep_memory();
   nb::set_leak_warnings(false);  // processes of workers end with searches under way
   m.doc() = "The native core of Tilewright.  Use tilewright.engines instead.";
   nb::exception<ContractViolation>(m, "ContractViolation", PyExc_ValueError);
