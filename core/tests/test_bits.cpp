@@ -51,6 +51,15 @@ void check(const OwnedProblem& problem) {
     counting->run({});
     CHECK(same(counting->counters(), ours.counters));
   }
+  // With so little to do at a time nothing is gone through at once.
+  const auto slowly = bits(problem)({.rule = {}, .start = {}});
+  Limits one;
+  one.work = 1;
+  while (slowly->run(one) == Search::State::paused) {
+  }
+  Run run;
+  finish_into(*slowly, run);
+  CHECK(run.covers == ours.covers && same(slowly->counters(), ours.counters));
   check_rest(bits(problem), {});
 }
 

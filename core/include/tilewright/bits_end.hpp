@@ -16,6 +16,8 @@
 #pragma once
 #include <bit>
 #include <cstdint>
+#include <cstring>
+#include <utility>
 
 #include "tilewright/bits_rows_kernel.hpp"
 #include "tilewright/ending.hpp"

@@ -9,7 +9,6 @@
 // stay together; so the k-th of them in any list is the k-th of them in the list at the top.
 #pragma once
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -40,18 +39,6 @@ struct FramePlace {
 struct RowsStep {
   std::uint32_t left;  // options that were chosen in the child we were in
   bool there;
-};
-
-// Turning a list round costs as much as a few nodes: nodes that ends have gone through beyond these,
-// by the size of the list that they began with.
-class WorthOfEnds {
- public:
-  static constexpr std::int32_t least_nodes = 4, most = 1000;
-  WorthOfEnds() { worth_.fill(100); }
-  std::int32_t& of(std::uint32_t size) { return worth_[(size - 1) / 8]; }
-
- private:
-  std::array<std::int32_t, end_options / 8> worth_;
 };
 
 // Where there is nothing shorter to hand over to.
@@ -90,13 +77,10 @@ class BitsRows {
     listed_ = true;
     if (next_.size > longest_end_ || (open_ & ~seen_[0])) return false;
     if (places > end_items && std::popcount(open_) > static_cast<int>(end_items)) return false;
-    std::int32_t& worth = worth_of_ends_.of(next_.size);
-    if (worth < 0) return false;
-    const auto allowed = static_cast<std::int32_t>(ending.nodes_left);
+    const std::uint64_t allowed = ending.nodes_left;
     listed_ = !Kernel::End::run(&lists_[next_.list], next_.size, open_, open_ | seen_[1], ending);
-    const auto nodes = allowed - static_cast<std::int32_t>(ending.nodes_left);
-    if (nodes == Ending::most_nodes) longest_end_ = next_.size - next_.size / 4;
-    worth = std::min(worth + nodes - WorthOfEnds::least_nodes, WorthOfEnds::most);
+    if (allowed == Ending::most_nodes && ending.nodes_left == 0)
+      longest_end_ = next_.size - next_.size / 4;
     return !listed_;
   }
   // Calls visit(number in the list at the top, place) for some choices of the last end.
@@ -241,7 +225,7 @@ class BitsRows {
     const std::uint32_t size = below ? frames_.top().size : top_size_;
     next_.list = from + size + rows_block;
     lists_.resize(next_.list);
-    lists_.reserve(size + rows_block);
+    lists_.reserve(size + end_options);
     next_.size = Kernel::filter(&lists_[from], size, gone_, &lists_[next_.list], seen_);
   }
 
@@ -345,7 +329,6 @@ class BitsRows {
   Row seen_[4] = {};
   Frame next_{};
   std::uint32_t longest_end_ = end_options;  // less once some were too long
-  WorthOfEnds worth_of_ends_;
 
   Shorter shorter_;
   bool handed_over_ = false;

@@ -224,8 +224,7 @@ class DepthFirst final : public Search {
   void record_ending() {
     const std::size_t level = walk_.level();
     for (std::uint32_t k = 0; k <= ending_.deepest; ++k)
-      if (const auto [nodes, updates] = ending_.levels[k]; nodes + updates > 0)
-        count(level + k, nodes, updates);
+      count(level + k, ending_.levels[k].nodes, ending_.levels[k].updates);
     solutions_ += ending_.solutions;
     std::uint32_t from = 0;
     for (const std::uint32_t end : ending_.ends) {

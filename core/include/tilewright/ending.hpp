@@ -1,6 +1,6 @@
 // A part of the tree that a walk goes through at once, without opening its nodes.
 //
-// It cannot be paused, so it must be short: what it may count is said beforehand.  If it would count
+// It cannot be paused, so it must be short: what it may count is said beforehand.  If it comes to
 // more, it is given up, and whatever was found in it counts for nothing.
 #pragma once
 #include <array>
@@ -27,7 +27,7 @@ struct Ending {
   bool collect = false;
 
   std::array<Level, most_levels + 1> levels;  // by the options chosen since it began
-  std::uint32_t deepest = 0;                  // of these levels
+  std::uint32_t deepest = 0;                  // of these levels, where something is counted
   std::uint32_t solutions = 0;
   std::vector<Choice> choices;      // those of the covers, if they are collected,
   std::vector<std::uint32_t> ends;  // one cover after the other
