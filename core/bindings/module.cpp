@@ -36,6 +36,7 @@ void bind_frontier(nb::module_& m);
 void bind_geometry(nb::module_& m);
 void bind_kernels(nb::module_& m);
 void bind_problem(nb::module_& m);
+void bind_symmetry(nb::module_& m);
 
 namespace {
 
@@ -166,4 +167,5 @@ NB_MODULE(_core, m) {
   bind_frontier(m);
   bind_geometry(m);
   bind_kernels(m);
+  bind_symmetry(m);
 }

@@ -77,7 +77,8 @@ def test_a_job_of_the_browser(calls: Counter[str], tmp_path: Path) -> None:
 def job_of(path: Path, puzzle: str, task: str, engine: str = "auto") -> dict[str, Any]:
     """What the worker of a job says at last."""
     said: list[dict[str, Any]] = []
-    order = Order(str(path), puzzle, "it", task, "symmetry", engine, 2, 60.0, 4096)
+    up_to = None if task == "count" else "symmetry"
+    order = Order(str(path), puzzle, "it", task, up_to, engine, 2, 60.0, 4096)
     _Worker(order, threading.Event(), lambda _, **more: said.append(more)).work()
     return said[-1]
 

@@ -49,9 +49,9 @@ from tilewright.symmetry import (
     Permutation,
     SearchPart,
     TooManyWays,
+    break_symmetries,
     fixed_problems,
     largest,
-    orbit_weights,
     parts_of,
 )
 
@@ -227,8 +227,8 @@ class _Planner:
         return Sieve("least", group) if sorted_out else None
 
     def _counting(self) -> Iterator[Stage]:
-        problem, parts = self._encoding.problem, parts_of(self._action)
-        weights = orbit_weights(self._action)
+        problem, broken = self._encoding.problem, break_symmetries(self._action)
+        parts, weights = broken.parts, broken.weights
         first = self._stage(
             problem, Subtree(), probed=largest(parts), collect=False, weights=weights
         )

@@ -28,7 +28,7 @@ from tilewright.execution.planner import make_plan
 from tilewright.faults import sound_placements
 from tilewright.invariants.finding import Refutation
 from tilewright.puzzle import Puzzle
-from tilewright.symmetry import Action, orbit_weights, parts_of
+from tilewright.symmetry import Action, break_symmetries
 
 SECONDS = 12.0
 # How the time is shared among the engines that search a tree, frontier, and thinned sweeps.
@@ -121,8 +121,9 @@ class _Looker:
         self.problem, self.options, self.seconds = encoding.problem, options, seconds
         self.how: dict[str, Any] = {}
         self.symmetries = len({p.tobytes() for p in action.permutations})
-        self._parts = [(part.start, part.weight) for part in parts_of(action)]
-        self._weights = orbit_weights(action)
+        broken = break_symmetries(action)
+        self._parts = [(part.start, part.weight) for part in broken.parts]
+        self._weights = broken.weights
         self._sounded: dict[str, Sounded] = {}
         self._swept: SweepCost | None = None
 

@@ -29,7 +29,7 @@ from tilewright.execution.sieve import cover_at
 from tilewright.faults import sound_placements
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import Decoder, Solution, check_solution
-from tilewright.symmetry import Action, Permutation, SearchPart, largest, orbit_weights, parts_of
+from tilewright.symmetry import Action, Permutation, SearchPart, break_symmetries, largest
 
 # A way through all solutions, so that some can be drawn at random, or all of them added up.
 #
@@ -80,8 +80,9 @@ class Tour:
         self._weights: Weights | None = None
         if isinstance(problem, Encoding):
             action = Action.of(problem)
-            self.permutations, self.parts = action.permutations, parts_of(action)
-            self._weights = orbit_weights(action)
+            broken = break_symmetries(action)
+            self.permutations, self.parts = action.permutations, broken.parts
+            self._weights = broken.weights
             problem = problem.problem
         self.problem = problem
         self._options = options

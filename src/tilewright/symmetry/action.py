@@ -17,6 +17,7 @@ from tilewright.puzzle import PuzzleError
 
 Permutation = npt.NDArray[np.uint32]
 
+SCATTER = np.int64(6364136223846793005)
 UP_TO = ("symmetry", "rotation", "nothing")  # which solutions count as the same
 
 
@@ -62,16 +63,20 @@ class Action:
             tuple(self.permutations[k] for k in keep),
         )
 
-    def conjugacy_classes(self) -> list[tuple[int, int]]:
-        """One motion (its number) of each class of like motions, and the size of the class."""
-        products = self._products
-        inverse = np.argmin(products, axis=1)  # the product with it is the identity, number 0
+    def conjugacy_classes(self, *, mirrors: bool = True) -> list[tuple[int, int]]:
+        """One motion (its number) of each class of like motions, and the size of the class.
+
+        Without `mirrors`, of the rotations, of which only such are alike that a rotation makes so.
+        """
+        numbers = [k for k, motion in enumerate(self.motions) if mirrors or not motion.mirror]
+        products, group = self._products, np.array(numbers)
+        inverse = np.argmin(products[group], axis=1)  # the product with it is the identity, 0
         classes = []
-        left = np.ones(len(products), dtype=np.bool_)
-        for k in range(len(products)):
-            if left[k]:
-                like = np.unique(products[products[:, k], inverse])
-                left[like] = False
+        done: set[int] = set()
+        for k in numbers:
+            if k not in done:
+                like = set(products[products[group, k], inverse].tolist())
+                done |= like
                 classes.append((k, len(like)))
         return classes
 
@@ -79,9 +84,16 @@ class Action:
     def _products(self) -> Numbers:
         """The number of the motion that two motions make, the second one first."""
         matrices = np.array([motion.matrix for motion in self.motions], dtype=np.int64)
-        numbers = {matrix.tobytes(): k for k, matrix in enumerate(matrices)}
         made = matrices[:, None] @ matrices[None, :]
-        return np.array([[numbers[m.tobytes()] for m in row] for row in made], dtype=np.int64)
+        # A number for each matrix; should two have the same, the check would tell.
+        place = np.cumprod(np.full(matrices[0].shape, SCATTER)).reshape(matrices[0].shape)
+        keys = (matrices * place).sum(axis=(1, 2))
+        order = np.argsort(keys)
+        wanted = np.searchsorted(keys[order], (made * place).sum(axis=(2, 3)))
+        products: Numbers = order[np.minimum(wanted, len(keys) - 1)]
+        if (matrices[products] != made).any():
+            raise SelfCheckError("two symmetries make none: please report this")
+        return products
 
 
 def least_image(cover: Sequence[int], permutations: Sequence[Permutation]) -> tuple[int, ...]:

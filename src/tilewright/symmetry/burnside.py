@@ -82,16 +82,14 @@ class Burnside:
     """
 
     def __init__(self, action: Action, up_to: Iterable[str] = ("rotation", "symmetry")) -> None:
-        self._sorts = {}  # of each group: (motion, how many are like it)
-        identity = action.permutations[0]
-        still = {k for k, p in enumerate(action.permutations) if np.array_equal(p, identity)}
-        for name in up_to:
-            group = action if name == "symmetry" else action.rotations
-            numbers = [action.motions.index(motion) for motion in group.motions]
-            self._sorts[name] = [(numbers[k], like) for k, like in group.conjugacy_classes()]
-        self._still = still
-        every = (k for sorts in self._sorts.values() for k, _ in sorts)
-        self.motions = list(dict.fromkeys(k for k in every if k not in still))
+        # Of each group: a motion, and how many are like it.
+        self._sorts = {name: action.conjugacy_classes(mirrors=name == "symmetry") for name in up_to}
+        identity, every = (
+            action.permutations[0],
+            dict.fromkeys(k for sorts in self._sorts.values() for k, _ in sorts),
+        )
+        self._still = {k for k in every if np.array_equal(action.permutations[k], identity)}
+        self.motions = [k for k in every if k not in self._still]
 
     def classes(self, solutions: int, fixed: Mapping[int, int]) -> dict[str, int]:
         """The numbers, given how many solutions each of `motions` fixes."""

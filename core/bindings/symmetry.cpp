@@ -1,0 +1,40 @@
+// Permutations of options: how symmetries are broken.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "arrays.hpp"
+#include "tilewright/breaking.hpp"
+#include "tilewright/problem.hpp"
+
+namespace nb = nanobind;
+using namespace tilewright;
+
+void bind_symmetry(nb::module_& m) {
+  m.def(
+      "break_symmetries",
+      [](const Problem& problem, const std::vector<Numbers<std::uint32_t>>& permutations) {
+        std::vector<PermutationView> group;
+        for (const auto& permutation : permutations) group.push_back(as_span(permutation));
+        BrokenSymmetries broken;
+        {
+          nb::gil_scoped_release released;
+          broken = break_symmetries(problem.view(), group);
+        }
+        using Part = std::tuple<std::vector<std::uint32_t>, std::uint32_t,
+                                std::vector<std::uint32_t>>;
+        std::vector<Part> parts;
+        for (BrokenPart& part : broken.parts)
+          parts.emplace_back(std::move(part.excluded), part.weight, std::move(part.group));
+        return std::tuple(std::move(parts), as_array(std::move(broken.weights)));
+      },
+      nb::arg("problem"), nb::arg("permutations"),
+      "The parts as (options excluded, weight, numbers of permutations that are left), and the "
+      "weights of options, none if no item breaks symmetries.");
+}
