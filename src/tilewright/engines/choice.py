@@ -85,6 +85,7 @@ MANY_COVERS = 0.15  # per node
 LARGE_BOARD, FEW, STALL_NODES = 250, 10, 300_000
 STALL_WORK, STALL_NODES_PER_ITEM = 1_000_000_000, 5
 WORTH_A_PROBE = 0.2  # so long must the others take before a sweep is thought of
+LONG_COUNT = 30.0  # seconds; then a GPU is looked for, which takes time, too
 THINKING = 0.5  # of the time that there is, if it is limited
 # A sweep must promise to take no more than this part of the time of the others: trees are taken for
 # ten times too large rather than too small, and a search thinks again, which a sweep does not.
@@ -144,6 +145,7 @@ class Choice:
     nodes: float = math.inf  # that it will need, if it searches a tree
     solvable: bool = False  # was a cover met on the way?
     begun: Begun = field(default_factory=Begun, compare=False, repr=False)
+    advice: str = ""  # what would be faster than all of them
 
     @property
     def seconds(self) -> float | None:
@@ -155,6 +157,7 @@ class Choice:
 
     def __str__(self) -> str:
         lines = [f"engine {self.engine}: {self.reason}", *map(str, self.candidates)]
+        lines += [self.advice] if self.advice else []
         return "\n  ".join(lines)
 
 
@@ -239,25 +242,38 @@ def chosen(
         slower = Candidate("links", LINKS_PER_BITS_UPDATE * updates, "a somewhat larger tree")
         candidates = [best, slower]
     assert best.seconds is not None
-    if collect or best.seconds < WORTH_A_PROBE:
-        late = "it finds all covers before it hands out the first"
-        note = late if collect else "searching takes no longer than thinking about it"
-        merging = Candidate("frontier", None, note)
-    else:
-        other = best.seconds
-        merging = sweep(problem, options, other=other, weights=weights, keep_going=keep_going)
+    guess: SweepGuess | str = "searching takes no longer than thinking about it"
+    if collect:
+        guess = "it finds all covers before it hands out the first"
+    elif best.seconds >= WORTH_A_PROBE:
+        guess = _guess_sweep(problem, options, best.seconds, weights, None, keep_going)
+    merging = _swept(guess)
     candidates.append(merging)
     if stalls:
         nodes_tried = f"searching {_stall_nodes(problem):,} nodes finds nothing"
         note = f"OR-Tools is not there, but {nodes_tried}: {INSTALL}"
         candidates.append(Candidate("cpsat", None, note))
-    if merging.seconds is not None and merging.seconds < MARGIN * best.seconds:
+    merges = merging.seconds is not None and merging.seconds < MARGIN * best.seconds
+    choice = Choice("", "", tuple(candidates), solvable=done.solutions > 0)
+    taken = merging if merges else best
+    if isinstance(guess, SweepGuess):
+        choice = replace(choice, advice=_advice(guess, taken, options))
+    if merges:
         why = "so many states are alike that merging them beats searching"
-        return Choice("frontier", why, tuple(candidates), solvable=done.solutions > 0)
+        return replace(choice, engine="frontier", reason=why)
     why = "it goes through the search tree fastest, and merging states would not pay"
     if refusal:
         why = "bits cannot be used, and merging states would not pay"
-    return Choice(best.engine, why, tuple(candidates), nodes, done.solutions > 0, begun)
+    return replace(choice, engine=best.engine, reason=why, nodes=nodes, begun=begun)
+
+
+def _advice(guess: SweepGuess, taken: Candidate, options: SearchOptions) -> str:
+    """Whether a GPU would be faster than the engine that is taken."""
+    if guess.probe is None or taken.seconds is None or taken.seconds < LONG_COUNT:
+        return ""
+    from tilewright.engines.device.advice import device_advice
+
+    return device_advice(guess.probe, taken.seconds, options.max_memory)
 
 
 def _stalls(
@@ -295,15 +311,33 @@ def sweep(
     keep_going: KeepGoing = lambda: True,
 ) -> Candidate:
     """How long a count by engine frontier would take, if the others take `other` seconds."""
+    return _swept(_guess_sweep(problem, options, other, weights, start, keep_going))
+
+
+def _guess_sweep(
+    problem: ExactCover,
+    options: SearchOptions,
+    other: float,
+    weights: Weights | None,
+    start: Subtree | None,
+    keep_going: KeepGoing,
+) -> SweepGuess | str:
+    """The guess, as fine as it matters; or why there is none."""
     if options.max_levels is not None:
-        return Candidate("frontier", None, "it has no levels to stop at")
+        return "it has no levels to stop at"
     try:
         guess = patiently(lambda: SweepGuess(problem, options, weights, start), keep_going)
         if guess.matters(other):
             look = min(LONGEST_LOOK, max(LEAST_LOOK, LOOK_SHARE * other))
             patiently(lambda: guess.refine(look), keep_going)
     except OutOfTime:
-        return Candidate("frontier", None, "there was no time to think about it")
+        return "there was no time to think about it"
+    return guess
+
+
+def _swept(guess: SweepGuess | str) -> Candidate:
+    if isinstance(guess, str):
+        return Candidate("frontier", None, guess)
     return Candidate("frontier", guess.seconds, guess.note)
 
 

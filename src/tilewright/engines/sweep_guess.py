@@ -5,7 +5,12 @@ from functools import partial
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.contract import SearchOptions, Weights
-from tilewright.engines.frontier import DISK_PER_MEMORY, frontier_probe, frontier_refusal
+from tilewright.engines.frontier import (
+    DISK_PER_MEMORY,
+    FrontierProbe,
+    frontier_probe,
+    frontier_refusal,
+)
 
 # Seconds, measured on one core: for a move, for one that a probe only looks at, and for a byte that
 # goes to disk and comes back, as it does not fit into memory.
@@ -20,7 +25,7 @@ class SweepGuess:
     """A guess that can be made finer.
 
     It has no `seconds` if there can be no such count; the `note` says why, or how many states
-    there are.
+    there are.  The `probe` is that of the processor; there is none if engine frontier cannot count.
     """
 
     def __init__(
@@ -35,6 +40,7 @@ class SweepGuess:
         self._probe = partial(frontier_probe, problem, plain, weights, start=start)
         self.seconds: float | None = None
         self.hopeless = True  # would following more states be of no use?
+        self.probe: FrontierProbe | None = None
         self.note = frontier_refusal(problem, options) or ""
         if not self.note:
             self._follow(FEWEST_STATES)
@@ -57,6 +63,7 @@ class SweepGuess:
         size, room = STATE * probe.states, (1 + DISK_PER_MEMORY) * self._memory
         self.swept = MOVE * probe.moves + SPILL * max(0, size - self._memory)
         self.hopeless = size > HOPELESS * room
+        self.probe = probe
         self.note = f"about {spell_number(probe.states)} states of {probe.width} bits"
         self.seconds = self.swept
         if size > room:

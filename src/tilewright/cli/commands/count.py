@@ -47,6 +47,8 @@ def _count(invocation: Invocation) -> int:
     clock = Clock()
     with Progress(quiet=invocation.quiet) as progress, on_signal(counting.stop) as interrupted:
         print_choice(invocation, lambda: counting.choice)
+        if (choice := counting.choice) and choice.advice and not invocation.quiet:
+            print(f"note: {choice.advice}", file=sys.stderr)
         for _ in counting:
             progress.show(counting, counting.solutions)
     done = counting.finished

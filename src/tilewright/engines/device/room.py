@@ -97,14 +97,19 @@ def refuse_hopeless(native: _core.FrontierInput, machine: CudaMachine, away: int
     if _core.frontier_outline(native)[1] <= NARROW:
         return
     _, states, bits, *_ = _core.frontier_probe(native, most=PROBED_STATES, seed=0, meet=None)
-    slot = 8 * (bits // KEY_BITS + 2)  # words of the key, and one for the count
-    guess = WAITING * slot * states
+    guess = needed_bytes(states, bits)
     if guess > FAR_OFF * (machine.memory + away):
         raise FrontierError(
             f"about {states:.1e} states of {bits} bits would need {_spell(guess)}, and there are "
             f"{_spell(machine.memory)} on the device and {_spell(away)} of memory and disk: "
             f"allow more memory, or use another engine"
         )
+
+
+def needed_bytes(states: float, bits: int) -> float:
+    """Roughly how much room so many states of so many bits need."""
+    slot = 8 * (bits // KEY_BITS + 2)  # words of the key, and one for the count
+    return WAITING * slot * states
 
 
 def _spell(size: float) -> str:
