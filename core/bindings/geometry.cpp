@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <tuple>
@@ -18,6 +19,7 @@
 #include "tilewright/geometry/encoding.hpp"
 #include "tilewright/geometry/images.hpp"
 #include "tilewright/geometry/placements.hpp"
+#include "tilewright/problem.hpp"
 
 namespace nb = nanobind;
 using namespace tilewright;
@@ -104,6 +106,8 @@ Numbering row(const geo::Placements& placements, std::uint64_t number) {
 // For each mark, behind and ahead: items of an edge, each with its colour.
 using Shown = std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>>;
 using Junctions = nb::typed<nb::sequence, nb::typed<nb::tuple, Row, Cells>>;
+
+using Encoded = nb::typed<nb::tuple, Problem, Numbering, Vectors, Numbering>;
 
 }  // namespace
 
@@ -308,48 +312,49 @@ void bind_geometry(nb::module_& m) {
           "What the motions of a group make of the options, the identity first.")
       .def(
           "encode",
-          [](const geo::Placements& self, Numbering cells, Numbering types,
-             std::optional<std::uint32_t> total,
-             std::vector<std::pair<std::uint64_t, std::uint32_t>> fixed, std::uint32_t rules,
+          [](const geo::Placements& self, Numbering lo, Numbering hi, std::uint32_t secondary,
+             Numbering cells, Numbering types, std::optional<std::uint32_t> total,
+             std::vector<std::pair<std::uint64_t, std::uint32_t>> fixed,
              std::uint32_t items_of_edges, const Shown& shown, std::uint32_t plain,
              const Numbering& empty, Junctions junctions) {
             const std::size_t dimension = self.board().lattice().dimension();
-            geo::Items items{std::move(cells), std::move(types), total.value_or(geo::Items::none),
-                             std::move(fixed), rules, rules};
+            const geo::Items items{std::move(lo), std::move(hi), secondary, std::move(cells),
+                                   std::move(types), total.value_or(geo::Items::none),
+                                   std::move(fixed)};
             std::optional<geo::Facing> facing;
+            std::uint32_t colours = 0;
             if (!shown.empty()) {
-              facing.emplace(items_of_edges, std::vector<std::vector<geo::Facing::Entry>>{});
+              facing.emplace(geo::Facing{items_of_edges, {}});
               for (const auto& entries : shown) {
                 auto& some = facing->shown.emplace_back();
-                for (const auto& [item, colour] : entries) some.push_back({item, colour});
+                for (const auto& [item, colour] : entries) {
+                  some.push_back({item, colour});
+                  colours = std::max(colours, colour);
+                }
               }
-              const auto edges = static_cast<std::uint32_t>(geo::edges(self.board()).size());
-              items.crossing += items_of_edges * edges;
             }
             std::vector<geo::Junction> meeting;
             for (nb::handle one : junctions) {
               const auto [at, sticks] = nb::cast<std::pair<geo::Vector, nb::object>>(one);
               meeting.push_back({at, points(sticks, dimension)});
             }
-            geo::Encoding made;
+            std::shared_ptr<Problem> problem;
+            Numbering order;
+            geo::Crossings crossings;
             {
               nb::gil_scoped_release released;
-              made = geo::encode(self, items, facing, plain, empty, meeting, listening());
+              geo::Encoding made =
+                  geo::encode(self, items, facing, plain, empty, meeting, listening());
+              problem = std::make_shared<Problem>(std::move(made.problem));
+              crossings = std::move(made.crossings);
+              order = settle(*problem, colours);
             }
-            auto& [starts, entries, colours] = made.options;
-            return nb::make_tuple(as_array(std::move(starts)), as_array(std::move(entries)),
-                                  as_array(std::move(colours)), as_tuples(made.crossings.points),
-                                  made.crossings.fours);
+            return Encoded(nb::make_tuple(problem, order, as_tuples(crossings.points),
+                                          crossings.fours));
           },
-          nb::arg("cells"), nb::arg("types"), nb::kw_only(), nb::arg("total").none(),
-          nb::arg("fixed"), nb::arg("rules"), nb::arg("items_of_edges"), nb::arg("shown"),
-          nb::arg("plain"), nb::arg("empty"), nb::arg("junctions"),
-          nb::sig("def encode(self, cells: list[int], types: list[int], *, total: int | None, "
-                  "fixed: list[tuple[int, int]], rules: int, items_of_edges: int, "
-                  "shown: list[list[tuple[int, int]]], plain: int, empty: Sequence[int], "
-                  "junctions: list[tuple[tuple[int, ...], Sequence[tuple[int, ...]]]]) -> "
-                  "tuple[NDArray[numpy.uint64], NDArray[numpy.uint32], NDArray[numpy.uint32], "
-                  "tuple[tuple[int, ...], ...], list[int]]"),
-          "Starts, entries and colours of the options; the points of crossings, and which four.")
+          nb::kw_only(), nb::arg("lo"), nb::arg("hi"), nb::arg("secondary"), nb::arg("cells"),
+          nb::arg("types"), nb::arg("total").none(), nb::arg("fixed"), nb::arg("items_of_edges"),
+          nb::arg("shown"), nb::arg("plain"), nb::arg("empty"), nb::arg("junctions"),
+          "The problem; its colours as they were shown; the points of crossings, and which four.")
       .def("bare", &geo::Placements::bare, "The cells that no placement covers.");
 }

@@ -13,14 +13,16 @@ both of one of the two pairs.  At a point of the square grid that is one item, t
 runs straight through.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.cover import ExactCover, Item, Regions
+from tilewright import _core
+from tilewright.cover import CoverProblemError, ExactCover
+from tilewright.cover.problem import fault_sentence
 from tilewright.document.text import brief_repr
 from tilewright.lattices import Vector
 from tilewright.orientations import PieceType
@@ -72,104 +74,105 @@ def encode(puzzle: Puzzle | Placements) -> Encoding:
     may = [placements.cell_numbers[cell] for cell in puzzle.board.may]
     # Marks must know which cells are empty; then emptiness is an option of its own.
     empty = tuple(may) if facing else ()
-    must = [True] * len(ground.cells)
-    if not empty:
-        for cell in may:
-            must[cell] = False
-    numbers = _number_items(placements, must)
-    rules = len(numbers.items)
-    if facing:
-        numbers.add(facing.names)
-    starts, entries, colours, points, fours = placements.core.encode(
-        numbers.cells,
-        [NO_ITEM if item is None else item for item in numbers.pieces],
-        total=numbers.total,
-        fixed=[
-            (int(placements.starts[block]) + row, item)
-            for item, one in zip(numbers.fixed, puzzle.fixed, strict=True)
-            for block, row in placements.fixed(one)
-        ],
-        rules=rules,
-        items_of_edges=facing.width if facing else 0,
-        shown=facing.shown if facing else [],
-        plain=placements.signs.mark_numbers[PLAIN],
-        empty=empty,
-        junctions=[] if puzzle.crossing else [(j.at, j.sticks) for j in puzzle.lattice.junctions],
-    )
-    numbers.add(f"x{_spell(point)}/{four}" for point, four in zip(points, fours, strict=True))
-    cells = np.array(numbers.cells, dtype=np.uint32)
-    regions = Regions(
-        cells=cells,
-        touching=cells[ground.touching()],
-        pieces=np.array([n for n in numbers.pieces if n is not None], dtype=np.uint32),
-        points=ground.places,
-    )
-    problem = ExactCover(
-        items=tuple(numbers.items),
-        starts=starts,
-        entries=entries,
-        entry_colours=colours,
-        colours=tuple(str(k) for k in range(1, int(colours.max(initial=0)) + 1)),
-        regions=regions,
-    )
+    numbers = _number_items(placements, set() if empty else set(may))
+    junctions = () if puzzle.crossing else puzzle.lattice.junctions
+    try:
+        core, colours, points, fours = placements.core.encode(
+            lo=numbers.lo,
+            hi=numbers.hi,
+            secondary=numbers.count - len(numbers.lo),
+            cells=numbers.cells,
+            types=[NO_ITEM if item is None else item for item in numbers.pieces],
+            total=numbers.total,
+            fixed=[
+                (int(placements.starts[block]) + row, item)
+                for item, one in zip(numbers.fixed, puzzle.fixed, strict=True)
+                for block, row in placements.fixed(one)
+            ],
+            items_of_edges=facing.width if facing else 0,
+            shown=facing.shown if facing else [],
+            plain=placements.signs.mark_numbers[PLAIN],
+            empty=empty,
+            junctions=()
+            if puzzle.crossing
+            else [(j.at, j.sticks) for j in puzzle.lattice.junctions],
+        )
+    except _core.ProblemFault as fault:
+        raise CoverProblemError(fault_sentence(*fault.args)) from None
+
+    def names() -> list[str]:
+        crossings = (f"x{_spell(point)}/{k}" for point, k in zip(points, fours, strict=True))
+        edges = facing.names() if facing else ()
+        return numbers.names(ground.cells, (*edges, *crossings))
+
+    problem = ExactCover.from_core(core, names, colours=[str(colour) for colour in colours])
     return Encoding(placements, problem, empty)
 
 
 class _Numbering:
-    """All items, and the numbers of those of one kind; None where there is no item.
+    """Items as they are numbered, primary ones first; None where there is no item."""
 
-    Primary items first: cells in reading order, pieces, their total, fixed pieces.
-    """
-
-    def __init__(self, types: int) -> None:
-        self.items: list[Item] = []
-        self.cells: list[int] = []
+    def __init__(self, cells: int, types: int) -> None:
+        self.lo: list[int] = []
+        self.hi: list[int] = []
+        self.cells = [NO_ITEM] * cells
         self.pieces: list[int | None] = [None] * types
         self.total: int | None = None
         self.fixed: list[int] = []
-        self._named = _Names().fit
+        self._names: list[str | int] = []  # what items want to be called, or the cells they are
 
-    def number(self, name: str, lo: int = 1, hi: int = 1) -> int:
+    @property
+    def count(self) -> int:
+        """How many items there are."""
+        return len(self._names)
+
+    def primary(self, name: str | int, lo: int = 1, hi: int = 1) -> int:
         """The number of a new primary item."""
-        self.items.append(Item(self._named(name), lo, hi))
-        return len(self.items) - 1
+        self.lo.append(lo)
+        self.hi.append(hi)
+        return self.secondary(name)
 
-    def secondary(self, name: str) -> int:
+    def secondary(self, name: str | int) -> int:
         """The number of a new secondary item."""
-        self.items.append(Item(self._named(name), lo=0, hi=1, secondary=True))
-        return len(self.items) - 1
+        self._names.append(name)
+        return len(self._names) - 1
 
-    def add(self, names: Iterable[str]) -> None:
-        """The items of a further rule."""
-        for name in names:
-            self.secondary(name)
+    def names(self, cells: Iterable[Vector], rules: Iterable[str]) -> list[str]:
+        """The names of all items, those of further rules in the end."""
+        fit = _Names().fit
+        spelt = [fit(_spell(cell)) for cell in cells]
+        wishes = (*self._names, *rules)
+        return [spelt[name] if isinstance(name, int) else fit(name) for name in wishes]
 
 
-def _number_items(placements: Placements, must: Sequence[bool]) -> _Numbering:
-    """All items but those of further rules; `must` says of each cell whether it is primary."""
+def _number_items(placements: Placements, may: Container[int]) -> _Numbering:
+    """Cells in reading order, pieces, their total, fixed pieces; then what is secondary.
+
+    The cells in `may` are.
+    """
     puzzle, types = placements.puzzle, placements.types
-    numbers = _Numbering(len(types))
-    spelt = [_spell(cell) for cell in placements.ground.cells]
-    numbers.cells = [
-        numbers.number(name) if filled else NO_ITEM
-        for name, filled in zip(spelt, must, strict=True)
-    ]
+    cells = range(len(placements.ground.cells))
+    numbers = _Numbering(len(cells), len(types))
+    later = []
+    for cell in cells:
+        if cell in may:
+            later.append(cell)
+        else:
+            numbers.cells[cell] = numbers.primary(cell)
     optional = []
-    free = len(must) - sum(must)  # cells on which nothing has to lie
     for k, (kind, bounds) in enumerate(zip(types, _piece_bounds(puzzle, types), strict=True)):
         # A placement on such cells only must have its piece for a primary item: nobody looks for
         # options that have none.
-        if bounds == (0, 1) and free < kind.size:
+        if bounds == (0, 1) and len(later) < kind.size:
             optional.append(k)
         elif bounds is not None:
-            numbers.pieces[k] = numbers.number(kind.name, *bounds)
+            numbers.pieces[k] = numbers.primary(kind.name, *bounds)
     in_all = _total_bounds(puzzle, types)
     if in_all is not None:
-        numbers.total = numbers.number("pieces", *in_all)
-    numbers.fixed = [numbers.number(f"fixed-{one.piece}") for one in puzzle.fixed]
-    for k, name in enumerate(spelt):
-        if not must[k]:
-            numbers.cells[k] = numbers.secondary(name)
+        numbers.total = numbers.primary("pieces", *in_all)
+    numbers.fixed = [numbers.primary(f"fixed-{one.piece}") for one in puzzle.fixed]
+    for cell in later:
+        numbers.cells[cell] = numbers.secondary(cell)
     for k in optional:
         numbers.pieces[k] = numbers.secondary(types[k].name)
     return numbers
@@ -267,11 +270,15 @@ class _Facing:
         # What sides show, behind and ahead; in the end those where no piece is.
         sides = (*signs.marks, NOTHING) if puzzle.board.may else (*signs.marks, PLAIN)
         self.shown = [self._shown(mark, ahead=ahead) for mark in sides for ahead in (False, True)]
-        cells = placements.ground.cells
-        edges = placements.ground.core.edges()
-        self.names = [f"{_spell(cells[cell])}~{_spell(step)}" for cell, step in edges]
-        if not self._coloured:
-            self.names = [f"{name}/{k}" for name in self.names for k in range(self.width)]
+        self._ground = placements.ground
+
+    def names(self) -> list[str]:
+        """What the items of the edges want to be called."""
+        edges = self._ground.core.edges()
+        names = [f"{_spell(self._ground.cells[cell])}~{_spell(step)}" for cell, step in edges]
+        if self._coloured:
+            return names
+        return [f"{name}/{k}" for name in names for k in range(self.width)]
 
     def _shown(self, mark: str, *, ahead: bool) -> list[tuple[int, int]]:
         """(row, colour) of each entry that a side makes.  Colours 1, 2, … stand for rows."""

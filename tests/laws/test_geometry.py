@@ -19,7 +19,7 @@ from tilewright.catalogue import catalogue_names, load
 from tilewright.cover import CoverProblemError
 from tilewright.encoding import encode
 from tilewright.placements import find_placements
-from tilewright.puzzle import PuzzleError
+from tilewright.puzzle import Board, Fixed, PuzzleError
 from tilewright.symmetry import Action
 
 EXAMPLES = sorted(Path("examples").glob("*-puzzle.toml"))
@@ -137,6 +137,14 @@ def test_crossing_puzzles(puzzle: tw.Puzzle) -> None:
 def test_puzzles_with_names(check: object) -> None:
     for puzzle in named():
         check(puzzle)
+
+
+def test_a_piece_called_like_a_cell_that_may_stay_empty() -> None:
+    board = Board(tuple(tw.box(2, 2)), ((2, 0), (2, 1)))
+    pieces = (tw.Piece("2,0", tuple(tw.box(3, 1))), tw.Piece("I", tuple(tw.box(2, 1))))
+    check_encoding(
+        tw.Puzzle(tw.lattice("square"), board, pieces, fixed=(Fixed("I", [(0, 0), (1, 0)]),))
+    )
 
 
 @pytest.mark.slow

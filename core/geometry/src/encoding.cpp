@@ -19,6 +19,7 @@ class FacingEntries {
   FacingEntries(const Board& board, const Facing& facing, std::uint32_t first)
       : board_(board), facing_(facing), first_(first) {
     const std::vector<BoardEdge> all = edges(board);
+    count_ = static_cast<std::uint32_t>(all.size()) * facing.items;
     for (std::uint32_t number = 0; number < all.size(); ++number) {
       const auto [cell, step] = all[number];
       Vector back(step.begin(), step.end());
@@ -27,6 +28,8 @@ class FacingEntries {
       of(back)[board.beside(cell, step)] = number;
     }
   }
+
+  std::uint32_t count() const { return count_; }  // of items
 
   // A side by which a piece, or no piece, ends.
   struct Side {
@@ -54,7 +57,7 @@ class FacingEntries {
 
   const Board& board_;
   const Facing& facing_;
-  std::uint32_t first_;
+  std::uint32_t first_, count_ = 0;
   std::map<Vector, std::vector<std::uint32_t>> numbers_;  // by the step, of each cell
 };
 
@@ -141,8 +144,14 @@ class Encoder {
           std::uint32_t plain, const std::vector<Junction>& junctions)
       : placements_(placements), board_(placements.board()), items_(items), plain_(plain),
         crossing_(board_.lattice(), junctions) {
-    if (facing) facing_.emplace(board_, *facing, items.facing);
-    if (facing) bare_ = static_cast<std::uint32_t>(facing->shown.size() / 2 - 1);
+    made_.lo = items.lo;
+    made_.hi = items.hi;
+    first_crossing_ = static_cast<std::uint32_t>(items.lo.size()) + items.secondary;
+    if (facing) {
+      facing_.emplace(board_, *facing, first_crossing_);
+      first_crossing_ += facing_->count();
+      bare_ = static_cast<std::uint32_t>(facing->shown.size() / 2 - 1);
+    }
     fixed_ = items.fixed;
     std::ranges::stable_sort(fixed_, {}, &Fixed::first);
   }
@@ -184,14 +193,21 @@ class Encoder {
 
   Encoding result() && {
     if (!coloured_) made_.colours.clear();
-    return {std::move(made_), std::move(crossing_).found()};
+    Crossings crossings = std::move(crossing_).found();
+    made_.item_count = first_crossing_ + static_cast<std::uint32_t>(crossings.fours.size());
+    made_.cells = items_.cells;
+    for (const std::uint32_t cell : board_.touching()) made_.touching.push_back(items_.cells[cell]);
+    for (const std::uint32_t item : items_.types)
+      if (item != Items::none) made_.pieces.push_back(item);
+    made_.points = board_.places().flat;
+    return {std::move(made_), std::move(crossings)};
   }
 
  private:
   using Fixed = std::pair<std::uint64_t, std::uint32_t>;
 
   void add(std::uint32_t item, std::uint32_t colour = 0) {
-    made_.entries.push_back(item);
+    made_.items.push_back(item);
     if (facing_) made_.colours.push_back(colour);
     coloured_ |= colour != 0;
   }
@@ -201,7 +217,7 @@ class Encoder {
                    [&](std::uint32_t item, std::uint32_t colour) { add(item, colour); });
   }
 
-  void end() { made_.starts.push_back(made_.entries.size()); }
+  void end() { made_.starts.push_back(made_.items.size()); }
 
   // Crossing by crossing, the items of all placements: numbered as they come.
   std::vector<std::vector<std::uint32_t>> crossings(const Shape& shape,
@@ -214,7 +230,7 @@ class Encoder {
         point = at;
         for (std::size_t c = 0; c < point.size(); ++c)
           point[c] += board_.places()[anchor][c] - shape.cells[0][c];
-        column.push_back(items_.crossing + crossing_.number(point, four));
+        column.push_back(first_crossing_ + crossing_.number(point, four));
       }
     }
     return columns;
@@ -223,11 +239,11 @@ class Encoder {
   const Placements& placements_;
   const Board& board_;
   const Items& items_;
-  std::uint32_t plain_, bare_ = 0;
+  std::uint32_t plain_, bare_ = 0, first_crossing_ = 0;
   std::optional<FacingEntries> facing_;
   CrossingItems crossing_;
   std::vector<Fixed> fixed_;
-  Encoded made_;
+  Problem made_;
   bool coloured_ = false;
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tilewright/geometry/placements.hpp"
+#include "tilewright/problem.hpp"
 
 namespace tilewright::geometry {
 
@@ -34,21 +35,15 @@ struct Junction {
   Points sticks;
 };
 
-// Numbers of items.
+// All items but those of marks and of crossings, which come after these.
 struct Items {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-  std::vector<std::uint32_t> cells, types;  // types that nobody counts have none
+  std::vector<std::uint32_t> lo, hi;        // of the primary ones
+  std::uint32_t secondary = 0;              // how many more there are
+  std::vector<std::uint32_t> cells, types;  // numbers; types that nobody counts have none
   std::uint32_t total = none;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> fixed;  // placements, and what they fix
-  std::uint32_t facing = none, crossing = none;                // the first one of each rule
-};
-
-// Options one after the other: the placements, then the cells that may be left empty.
-struct Encoded {
-  std::vector<std::uint64_t> starts{0};
-  std::vector<std::uint32_t> entries;
-  std::vector<std::uint32_t> colours;  // empty if there are none
 };
 
 // Sticks that may not cross.  Every four sticks a, b, c, d round a point, in cyclic order, make an
@@ -59,7 +54,7 @@ struct Crossings {
 };
 
 struct Encoding {
-  Encoded options;
+  Problem problem;  // placements, then the cells that may be left empty
   Crossings crossings;
 };
 
