@@ -84,10 +84,12 @@ class GuardedSearch {
   std::optional<std::vector<Subtree>> rest_;
 };
 
+template <class T>
+using ConstArray = nb::ndarray<nb::numpy, const T, nb::ndim<1>>;
+
 // An array that keeps alive what it is a part of.
 template <class T>
-nb::ndarray<nb::numpy, const T, nb::ndim<1>> as_part(std::shared_ptr<const Batch> whole,
-                                                     const std::vector<T>& part) {
+ConstArray<T> as_part(std::shared_ptr<const Batch> whole, const std::vector<T>& part) {
   using Whole = std::shared_ptr<const Batch>;
   auto* owned = new Whole(std::move(whole));
   nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<Whole*>(p); });

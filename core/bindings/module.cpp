@@ -88,12 +88,17 @@ NB_MODULE(_core, m) {
       .def(
           "peek",
           [](GuardedSearch& self, std::uint64_t handed_out) {
+            using Parts = std::tuple<ConstArray<std::uint32_t>, ConstArray<std::uint32_t>,
+                                     ConstArray<std::uint64_t>>;
             const auto batch = self.peek(handed_out);
-            return std::tuple(as_part(batch, batch->options), as_part(batch, batch->items),
-                              as_part(batch, batch->ends));
+            std::optional<Parts> parts;
+            if (!batch->ends.empty())
+              parts.emplace(as_part(batch, batch->options), as_part(batch, batch->items),
+                            as_part(batch, batch->ends));
+            return parts;
           },
           nb::arg("handed_out"),
-          "The covers found but the first `handed_out`: options, items chosen on, ends.")
+          "The covers found but the first `handed_out`: options, items chosen on, ends; None if none.")
       .def(
           "path",
           [](GuardedSearch& self) {

@@ -41,16 +41,15 @@ def from_options(
     [['B', 'D', 'F']]
     """
     labels: tuple[Hashable, ...] = ()
-    if isinstance(options, Mapping):
-        labels = tuple(options)
-        options = options.values()
-    if not isinstance(options, list):
+    if not isinstance(options, list):  # the usual case, known without asking an ABC
+        if isinstance(options, Mapping):
+            labels = tuple(options)
+            options = options.values()
         refuse_text(options, "options", CoverProblemError)
         options = list(options)
     second = _distinct(secondary, "secondary")
     first = None if primary is None else _distinct(primary, "primary")
-    both = set(first or ()).intersection(second)
-    if both:
+    if first and second and (both := set(first).intersection(second)):
         raise CoverProblemError(f"item {min(both, key=repr)!r} is named primary and secondary")
     given = _whole_numbers(_listed(costs, labels)) if costs is not None else _NO_COSTS
     try:
@@ -155,6 +154,8 @@ def _spelt(
 
 
 def _distinct(names: Iterable[Hashable], kind: str) -> list[Hashable]:
+    if isinstance(names, tuple) and not names:
+        return []
     refuse_text(names, kind, CoverProblemError)
     names = list(names)
     if len(set(names)) < len(names):

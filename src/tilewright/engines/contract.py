@@ -206,6 +206,9 @@ class Batch:
             yield [(option, next(items)) for option in cover]
 
 
+NO_COVERS = Batch(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0, np.uint64))
+
+
 class Search(Protocol):
     """A search under way.  Iterate to get covers in batches; it can be left at any time.
 
@@ -396,6 +399,8 @@ def checked_options(**options: Any) -> SearchOptions:
 
 
 def _item_order(problem: ExactCover, names: Iterable[Hashable]) -> tuple[int, ...]:
+    if isinstance(names, tuple) and not names:
+        return ()
     refuse_text(names, "order", OptionError)
     first: dict[int, None] = {}
     for name in names:

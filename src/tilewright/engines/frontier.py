@@ -14,6 +14,7 @@ import numpy as np
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.contract import (
+    NO_COVERS,
     Batch,
     Counters,
     Cover,
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 
 DISK_PER_MEMORY = 8  # states that do not fit into memory may take so much more on disk
 LISTED_AT_ONCE = 4096
-NO_COVERS = Batch(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0, np.uint64))
 
 
 class FrontierSearch(LimitedSearch[ExactCover]):

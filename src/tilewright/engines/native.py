@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree, SubtreeError
 from tilewright.engines.contract import (
+    NO_COVERS,
     STRANDING,
     Batch,
     Counters,
@@ -148,7 +149,8 @@ class NativeSearch(LimitedSearch[Problem]):
 
     def _waiting(self) -> Batch:
         """Covers that were found, but not handed out."""
-        return Batch(*self._current.peek(self._handed_out))
+        found = self._current.peek(self._handed_out)
+        return NO_COVERS if found is None else Batch(*found)
 
     def _adapt(self, batch: Batch) -> None:
         """Batches become larger when they are filled."""
@@ -247,8 +249,7 @@ def native_settings(options: SearchOptions, start: Subtree, *, collect: bool) ->
 
 def thread_count(options: SearchOptions) -> int:
     """How many threads a search with these options uses."""
-    limits = (options.max_solutions, options.max_nodes, options.max_levels)
-    if any(limit is not None for limit in limits):
+    if (options.max_solutions, options.max_nodes, options.max_levels) != (None, None, None):
         return 1  # where it stops must not depend on who comes first
     if options.threads:
         return options.threads

@@ -14,7 +14,7 @@ import numpy as np
 from tilewright import _core
 from tilewright.cover import Subtree
 from tilewright.engines import Batch, Counters, SearchOptions, require_one_of
-from tilewright.engines.frontier import NO_COVERS
+from tilewright.engines.contract import NO_COVERS
 from tilewright.engines.native import SLICE_SECONDS, NativeSearch, thread_count
 from tilewright.errors import TilewrightError
 from tilewright.polygons.model.arrangements import Arrangements
