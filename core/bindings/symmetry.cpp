@@ -1,16 +1,19 @@
-// Permutations of options: how symmetries are broken.
+// Permutations of options: how symmetries are broken, and what they fix.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "arrays.hpp"
 #include "tilewright/breaking.hpp"
+#include "tilewright/orbits.hpp"
 #include "tilewright/problem.hpp"
 
 namespace nb = nanobind;
@@ -37,4 +40,18 @@ void bind_symmetry(nb::module_& m) {
       nb::arg("problem"), nb::arg("permutations"),
       "The parts as (options excluded, weight, numbers of permutations that are left), and the "
       "weights of options, none if no item breaks symmetries.");
+
+  using OrbitArrays = std::tuple<NewArray<std::uint32_t>, NewArray<std::uint32_t>>;
+  m.def(
+      "fixed_orbits",
+      [](const Problem& problem,
+         const Numbers<std::uint32_t>& permutation) -> std::optional<OrbitArrays> {
+        auto orbits = fixed_orbits(problem.view(), as_span(permutation));
+        if (!orbits) return std::nullopt;
+        return OrbitArrays(as_array(std::move(orbits->starts)),
+                           as_array(std::move(orbits->options)));
+      },
+      nb::arg("problem"), nb::arg("permutation"),
+      "The orbits whose options can be together: where each begins, and the options.  None if no "
+      "cover is mapped to itself.");
 }

@@ -7,6 +7,7 @@
 #include "check.hpp"
 #include "tilewright/contract.hpp"
 #include "tilewright/links.hpp"
+#include "tilewright/orbits.hpp"
 #include "tilewright/search.hpp"
 
 using namespace tilewright;
@@ -95,6 +96,24 @@ void check_nothing_to_break() {
   CHECK(broken.parts[0].excluded.empty() && broken.parts[0].weight == 1);
 }
 
+// Of a piece and dots, a motion fixes the cover with the piece on a cell that it fixes.
+void check_what_is_fixed() {
+  const OwnedProblem odd = piece_and_dots(3), even = piece_and_dots(4);
+  for (const std::uint32_t motion : {0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u}) {
+    const Permutation permutation = square_group(3)[motion];
+    const auto orbits = fixed_orbits(odd.view(), permutation);
+    std::uint32_t pieces = 0;
+    for (std::uint32_t k = 0; k < 9; ++k) pieces += permutation[k] == k;
+    CHECK(orbits.has_value());
+    std::uint32_t found = 0;
+    for (const std::uint32_t option : orbits->options) found += option < 9;
+    CHECK(found == pieces);
+    CHECK(orbits->starts.back() == orbits->options.size() && orbits->options.size() == 9 + pieces);
+  }
+  CHECK(!fixed_orbits(even.view(), square_group(4)[3]));  // no cell stays for the piece
+  CHECK_THROWS(ContractViolation, fixed_orbits(even.view(), square_group(3)[0]));
+}
+
 void check_contract() {
   const OwnedProblem problem = piece_and_dots(2);
   CHECK_THROWS(ContractViolation, broken_by(problem, {}));
@@ -109,6 +128,7 @@ int main() {
   check_parts_of_three();
   check_the_same_one_twice();
   check_nothing_to_break();
+  check_what_is_fixed();
   check_contract();
   return report();
 }

@@ -23,8 +23,8 @@ from math import prod
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from tilewright import _core
 from tilewright.cover import ExactCover, Item, Regions, from_options
 from tilewright.document.text import html_table, many
 from tilewright.errors import SelfCheckError
@@ -130,13 +130,12 @@ def fixed_problems(
 
     Of equal items the first in `order` stays, or all with `merged=False`.
     """
-    alive = _stable(problem, permutation)
-    needed = np.array([item.lo > 0 for item in problem.items], dtype=np.bool_)
-    needed[problem.entries[alive[problem.owners]]] = False
-    if needed.any():
+    found = _core.fixed_orbits(problem.core, permutation)
+    if found is None:
         return  # nothing is left to cover some item
-    ranks = _ranks(problem, order) if merged else None
-    yield from _quotients(problem, _orbits(permutation, alive), frozenset(), ranks)
+    starts, options = (array.tolist() for array in found)
+    orbits = (options[begin:end] for begin, end in pairwise(starts))
+    yield from _quotients(problem, orbits, frozenset(), _ranks(problem, order) if merged else None)
 
 
 def orbit_problems(
@@ -182,18 +181,6 @@ def _quotients(
         yield _problem(problem, cycles, dict(zip(many, choice, strict=True)), ranks)
 
 
-def _orbits(permutation: Permutation, alive: npt.NDArray[np.bool_]) -> Iterator[list[int]]:
-    done = ~alive
-    for first in np.flatnonzero(alive).tolist():
-        orbit, option = [], first
-        while not done[option]:
-            done[option] = True
-            orbit.append(option)
-            option = int(permutation[option])
-        if orbit:
-            yield orbit
-
-
 def _cycles(
     problem: ExactCover, orbits: Iterable[Sequence[int]], at_least: frozenset[int]
 ) -> Iterator[_Cycle]:
@@ -214,18 +201,6 @@ def _cycles(
         else:
             uses.update({item: 1 - uses[item] for item in at_least.intersection(uses)})
             yield _Cycle(tuple(orbit), simple, uses)
-
-
-def _stable(problem: ExactCover, permutation: Permutation) -> npt.NDArray[np.bool_]:
-    """The options that exclude none of their own images: not many, as a rule."""
-    bits = problem.exclusive_bits
-    start = np.arange(problem.option_count)
-    alive = np.ones(problem.option_count, dtype=np.bool_)
-    image = permutation
-    while (other := image != start).any():
-        alive &= ~other | (np.bitwise_or.reduce(bits & bits[:, image], axis=0) == 0)
-        image = permutation[image]
-    return alive
 
 
 def _ways(weights: Sequence[int], lo: int, hi: int) -> list[dict[int, int] | None]:
