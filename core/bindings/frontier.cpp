@@ -78,14 +78,14 @@ void bind_frontier(nb::module_& m) {
 
   nb::class_<FrontierCount, FrontierJob>(m, "FrontierCount")
       .def(nb::new_([](const OwnedFrontierInput& input, unsigned threads, std::int64_t memory,
-                       std::int64_t disk, bool pockets, bool look_ahead,
+                       std::int64_t disk, bool pockets, bool look_ahead, bool symmetries,
                        std::optional<bool> meet) {
              nb::gil_scoped_release released;
              return new FrontierCount(input.view(), {threads, memory, disk},
-                                      {pockets, look_ahead, as_meet(meet)});
+                                      {pockets, look_ahead, symmetries, as_meet(meet)});
            }),
            nb::arg("input"), nb::kw_only(), nb::arg("threads"), nb::arg("memory"),
-           nb::arg("disk"), nb::arg("pockets"), nb::arg("look_ahead"),
+           nb::arg("disk"), nb::arg("pockets"), nb::arg("look_ahead"), nb::arg("symmetries"),
            nb::arg("meet").none())
       .def("result", [](const FrontierCount& self) { return as_integer(self.result()); })
       .def("stages", &FrontierCount::stages);
@@ -162,12 +162,15 @@ void bind_frontier(nb::module_& m) {
 
   m.def(
       "frontier_probe",
-      [](const OwnedFrontierInput& input, std::uint64_t most, std::uint64_t seed, std::optional<bool> meet) {
+      [](const OwnedFrontierInput& input, std::uint64_t most, std::uint64_t seed,
+         std::optional<bool> meet, bool symmetries) {
         nb::gil_scoped_release released;
-        const FrontierProbe probe = frontier_probe(input.view(), most, seed, as_meet(meet));
+        const FrontierProbe probe =
+            frontier_probe(input.view(), most, seed, as_meet(meet), symmetries);
         return std::tuple(probe.moves, probe.states, probe.width, probe.meets, probe.tried);
       },
       nb::arg("input"), nb::kw_only(), nb::arg("most"), nb::arg("seed"), nb::arg("meet").none(),
+      nb::arg("symmetries"),
       "Moves and states, guessed from a sample; bits of the widest state; do two sweeps meet?  And "
       "how many moves were looked at for it.");
   m.attr("MOVES_BEFORE_THINKING_AGAIN") = moves_before_thinking_again;

@@ -17,11 +17,6 @@ std::uint32_t root_of(std::vector<std::uint32_t>& above, std::uint32_t cell) {
 
 std::uint64_t bit_at(std::uint32_t place) { return std::uint64_t{1} << (place % 64); }
 
-// The number with which a counted item begins, as a field of bits.
-std::uint64_t start_of(const FrontierItem& item, const FrontierSlot& slot) {
-  return (bit_at(slot.width - 1) - 1 - item.hi) << (slot.place % 64);
-}
-
 }  // namespace
 
 FrontierCells::FrontierCells(const FrontierProblem& problem) {
@@ -83,7 +78,7 @@ FrontierPlan<W>::FrontierPlan(const FrontierProblem& problem, const FrontierLayo
   add_living(layout, watched);
   for (std::size_t item = 0; item < layout.slots.size(); ++item)
     if (problem.items[item].kind == Kind::counted && layout.slots[item].at(0))
-      first_key[layout.slots[item].place / 64] |= start_of(problem.items[item], layout.slots[item]);
+      first_key[layout.slots[item].place / 64] |= first_number(problem.items[item], layout.slots[item]);
   if (cells && cells->divisor > 1) {
     divisor = cells->divisor;
     add_pockets(layout, *cells);
@@ -196,7 +191,7 @@ void FrontierPlan<W>::add_landing(const FrontierProblem& problem, const Frontier
     if (is_known(item))
       for (std::uint32_t b = 0; b < slot.width; ++b) put_bit<W>(landing.carry, slot.place + b);
     else if (problem.items[item].kind == Kind::counted)
-      landing.init[slot.place / 64] |= start_of(problem.items[item], slot);
+      landing.init[slot.place / 64] |= first_number(problem.items[item], slot);
   }
   for (std::int32_t s = from; s < to; ++s)
     for (const std::uint32_t item : watched.demanding[s]) {

@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "tilewright/frontier.hpp"
+#include "tilewright/frontier_fold.hpp"
 #include "tilewright/frontier_kept.hpp"
 #include "tilewright/frontier_setup.hpp"
 
@@ -34,9 +35,9 @@ std::vector<double> most_states(const FrontierLayout& layout) {
 template <unsigned W>
 class Probe {
  public:
-  Probe(const FrontierPlan<W>& plan, std::vector<double> most_states, std::uint64_t most,
-        std::uint64_t seed)
-      : plan_(plan), most_states_(std::move(most_states)), most_(most), dice_(seed) {}
+  Probe(const FrontierPlan<W>& plan, const FrontierFold<W>& fold, std::vector<double> most_states,
+        std::uint64_t most, std::uint64_t seed)
+      : plan_(plan), fold_(fold), most_states_(std::move(most_states)), most_(most), dice_(seed) {}
 
   void run(FrontierProbe& probe) {
     for (std::int32_t s = 0; s <= plan_.stage_count(); ++s)
@@ -91,9 +92,12 @@ class Probe {
   double expand(std::int32_t stage, const FrontierKey<W>& key, double stands_for) {
     const auto& from = plan_.stages[stage];
     double moves = 0;
-    const auto go = [&](FrontierKey<W> next) {
-      const std::int32_t to = plan_.land(stage, next);
-      if (to >= 0 && !plan_.stranded(to, next)) put(to, next, stands_for);
+    const auto go = [&](const FrontierKey<W>& left) {
+      FrontierKey<W> next = left;
+      std::int32_t to = plan_.land(stage, next);
+      if (to < 0 || plan_.stranded(to, next)) return;
+      fold_.choose(stage, left, to, next);
+      if (to >= 0) put(to, next, stands_for);
     };
     for (std::uint32_t r = from.first_run; r < from.last_run; ++r) {
       tried_ += plan_.runs[r].end - plan_.runs[r].begin;
@@ -108,6 +112,7 @@ class Probe {
   }
 
   const FrontierPlan<W>& plan_;
+  const FrontierFold<W>& fold_;
   const std::vector<double> most_states_;  // by stage
   std::uint64_t most_, tried_ = 0;
   FrontierDice dice_;
@@ -119,34 +124,58 @@ class Probe {
 }  // namespace
 
 FrontierProbe frontier_probe(const FrontierInput& input, std::uint64_t most, std::uint64_t seed,
-                             FrontierTactics::Meet meet) {
+                             FrontierTactics::Meet meet, bool look_for_symmetries) {
   using Meet = FrontierTactics::Meet;
   const FrontierSetup setup(input, true);
   setup.require_possible();
+  std::vector<FrontierSymmetry> symmetries;
+  if (look_for_symmetries) symmetries = frontier_symmetries(setup.problem);
+  const FrontierSymmetry* const mirror = mirror_of(symmetries, setup.layout);
   const auto meeting = meet == Meet::never ? nullptr : FrontierMeeting::of(setup);
-  if (!meeting) return frontier_probe(setup, nullptr, most, seed);
-  FrontierProbe two = frontier_probe(setup, meeting.get(), most, seed);
-  two.meets = true;
+  if (!meeting) return frontier_probe(setup, mirror, most, seed);
+  meeting->take(symmetries);
+  FrontierProbe two = frontier_probe(setup, *meeting, most, seed);
   if (meet == Meet::always) return two;
-  const FrontierProbe one = frontier_probe(setup, nullptr, most, seed);
+  const FrontierProbe one = frontier_probe(setup, mirror, most, seed);
   FrontierProbe better = two.cost() < one.cost() ? two : one;
   better.tried = two.tried + one.tried;
   return better;
 }
 
-FrontierProbe frontier_probe(const FrontierSetup& setup, const FrontierMeeting* meeting,
+namespace {
+
+template <unsigned W>
+void add_probe(const FrontierSetup& setup, const FrontierLayout& layout,
+               const FrontierSymmetry* mirror, std::span<const std::uint32_t> other_side,
+               std::uint64_t most, std::uint64_t seed, FrontierProbe& probe) {
+  const FrontierPlan<W> plan(setup.problem, layout, setup.pocket_cells(), other_side);
+  const FrontierFold<W> fold(setup.problem, layout, plan, mirror);
+  Probe<W>(plan, fold, most_states(layout), most, seed).run(probe);
+}
+
+}  // namespace
+
+FrontierProbe frontier_probe(const FrontierSetup& setup, const FrontierSymmetry* mirror,
                              std::uint64_t most, std::uint64_t seed) {
   FrontierProbe probe;
-  probe.width = meeting ? meeting->width() : setup.layout.width;
+  probe.width = setup.layout.width;
   if (setup.problem.hopeless) return probe;
   with_words(probe.width, [&](auto words) {
-    const auto sweep = [&](const FrontierLayout& layout, std::span<const std::uint32_t> others) {
-      const FrontierPlan<words> plan(setup.problem, layout, setup.pocket_cells(), others);
-      Probe<words>(plan, most_states(layout), most, seed).run(probe);
-    };
-    if (!meeting) return sweep(setup.layout, {});
-    sweep(meeting->near, meeting->halves.far);
-    sweep(meeting->far, meeting->halves.near);
+    add_probe<words>(setup, setup.layout, mirror, {}, most, seed, probe);
+  });
+  return probe;
+}
+
+FrontierProbe frontier_probe(const FrontierSetup& setup, const FrontierMeeting& meeting,
+                             std::uint64_t most, std::uint64_t seed) {
+  FrontierProbe probe;
+  probe.width = meeting.width();
+  probe.meets = true;
+  if (setup.problem.hopeless) return probe;
+  const auto& [halves, near, far, near_mirror, far_mirror, swap] = meeting;
+  with_words(probe.width, [&](auto words) {
+    add_probe<words>(setup, near, near_mirror, halves.far, most, seed, probe);
+    if (!swap) add_probe<words>(setup, far, far_mirror, halves.near, most, seed, probe);
   });
   return probe;
 }

@@ -40,6 +40,7 @@ def by_core(native: _core.FrontierInput, *, meet: bool) -> Counted:
         disk=2**30,
         pockets=True,
         look_ahead=False,
+        symmetries=False,
         meet=meet,
     )
     while not job.run(1.0):

@@ -1,17 +1,22 @@
 """The frontier engine counts, lists, draws and weighs what the reference finds one by one."""
 
 import math
+from dataclasses import replace
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
 from tests.laws.test_anchor import tilings
+from tests.puzzle_strategies import PLAINLY, puzzles, symmetric_puzzles
 from tests.strategies import plain_problems, problems
 from tilewright import _core
 from tilewright.cover import Subtree, check_cover
+from tilewright.encoding import encode
 from tilewright.engines import FrontierSearch, FrontierTable, Reference, SearchOptions
 from tilewright.engines.frontier import frontier_input
+from tilewright.lattices import lattice
 
 any_problem = problems() | plain_problems() | tilings()
 
@@ -74,11 +79,37 @@ def test_no_tactic_changes_the_count(problem: tw.ExactCover, data: st.DataObject
                     disk=2**30,
                     pockets=pockets,
                     look_ahead=look_ahead,
+                    symmetries=True,
                     meet=meet,
                 )
                 while not job.run(1.0):
                     pass
                 assert job.result() == expected
+
+
+RECTANGLES = puzzles(st.just(lattice("square")), replace(PLAINLY, colours=True, freedom=True), 12)
+
+
+@given(symmetric_puzzles() | RECTANGLES, st.data())
+def test_symmetries_change_no_count(puzzle: tw.Puzzle, data: st.DataObject) -> None:
+    problem = encode(puzzle).problem
+    sizes = np.bincount(problem.owners, minlength=problem.option_count)
+    weights = (2 + sizes).tolist() if data.draw(st.booleans()) else None
+    expected = weigh(list(Reference(problem).covers()), weights)
+    for meet in (False, True):
+        job = _core.FrontierCount(
+            frontier_input(problem, SearchOptions(), Subtree(), weights),
+            threads=data.draw(st.sampled_from([1, 3])),
+            memory=data.draw(st.sampled_from([0, 2**30])),
+            disk=2**30,
+            pockets=True,
+            look_ahead=False,
+            symmetries=True,
+            meet=meet,
+        )
+        while not job.run(1.0):
+            pass
+        assert job.result() == expected
 
 
 @given(any_problem, st.data())

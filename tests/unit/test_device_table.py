@@ -123,6 +123,7 @@ def test_its_counters_are_those_of_a_count() -> None:
         disk=0,
         pockets=True,
         look_ahead=False,
+        symmetries=False,
         meet=False,
     )
     while not job.run(1.0):

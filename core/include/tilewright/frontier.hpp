@@ -29,6 +29,7 @@ FrontierOutline frontier_outline(const FrontierInput& input);
 struct FrontierTactics {
   bool pockets = true;     // look for pockets that cannot be filled
   bool look_ahead = true;  // drop states from which there is no move
+  bool symmetries = true;  // follow one of two mirror images, and sweep from one end if both are alike
   // Sweep from both ends?  Perhaps: do so if it is possible, but think again if it takes long.
   enum class Meet { never, always, perhaps } meet = Meet::perhaps;
 };
@@ -85,9 +86,11 @@ struct FrontierProbe {
 
   double cost() const { return moves + states; }
 };
-// `perhaps`: whatever costs less.  `always`: the two that meet, if that is possible.
+// `perhaps`: whatever costs less.  `always`: the two that meet, if that is possible.  Symmetries
+// are for counts; a table of all states is without.
 FrontierProbe frontier_probe(const FrontierInput& input, std::uint64_t most, std::uint64_t seed,
-                             FrontierTactics::Meet meet = FrontierTactics::Meet::perhaps);
+                             FrontierTactics::Meet meet = FrontierTactics::Meet::perhaps,
+                             bool symmetries = true);
 
 // A count begins with sweeps that meet, if that is possible; after so many moves it thinks again.
 constexpr std::uint64_t moves_before_thinking_again = 30'000'000;  // some seconds

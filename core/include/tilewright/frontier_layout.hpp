@@ -48,6 +48,11 @@ struct FrontierSlot {
   bool at(std::int32_t stage) const { return width && birth < stage && stage <= end; }
 };
 
+// The number with which a counted item begins, as bits of its word.
+inline std::uint64_t first_number(const FrontierItem& item, const FrontierSlot& slot) {
+  return ((std::uint64_t{1} << (slot.width - 1)) - 1 - item.hi) << (slot.place % 64);
+}
+
 struct FrontierLayout {
   // All options, or those named; `shared` says of each item whether it may be left open.
   // `keep_current` keeps the bit of a stage's item during the stage (for looking at pockets).

@@ -32,32 +32,29 @@ struct FrontierHalves {
   std::vector<std::uint8_t> shared;      // of each item
 };
 
-// From a state at the end of one sweep to what it leaves open, as a state of the other one.
+// From a state at the end of one sweep to what it leaves open, as a state of the other one; `moved`
+// says where the items of the one sweep are in the other, if they are not the same.
 template <unsigned W>
 class FrontierBridge {
  public:
   using Key = FrontierKey<W>;
-  FrontierBridge(const FrontierLayout& from, const FrontierLayout& to) : bytes_(8 * W) {
-    for (auto& table : bytes_) table.fill(Key{});
+  FrontierBridge(const FrontierLayout& from, const FrontierLayout& to,
+                 const std::vector<std::uint32_t>* moved = nullptr) {
     for (std::uint32_t item = 0; item < from.slots.size(); ++item) {
       if (!from.is_shared(item)) continue;
-      const std::uint32_t a = from.slots[item].place, b = to.slots[item].place;
-      put_bit<W>(all_, b);
-      for (std::uint32_t value = 0; value < 256; ++value)
-        if (value >> (a % 8) & 1) put_bit<W>(bytes_[a / 8][value], b);
+      const std::uint32_t there = to.slots[moved ? (*moved)[item] : item].place;
+      put_bit<W>(all_, there);
+      covered_.send(from.slots[item].place, there);
     }
   }
   Key across(const Key& key) const {
-    Key open = all_;
-    for (unsigned byte = 0; byte < 8 * W; ++byte) {
-      const Key& covered = bytes_[byte][key[byte / 8] >> (byte % 8 * 8) & 255];
-      for (unsigned w = 0; w < W; ++w) open[w] ^= covered[w];
-    }
+    Key open = covered_(key);
+    for (unsigned w = 0; w < W; ++w) open[w] ^= all_[w];
     return open;
   }
 
  private:
-  std::vector<std::array<Key, 256>> bytes_;
+  FrontierShuffle<W> covered_;
   Key all_{};
 };
 

@@ -52,6 +52,31 @@ void put_bit(FrontierKey<W>& key, std::uint32_t place) {
   key[place / 64] |= std::uint64_t{1} << (place % 64);
 }
 
+// A permutation of bits, one byte after the other.
+template <unsigned W>
+class FrontierShuffle {
+ public:
+  using Key = FrontierKey<W>;
+  FrontierShuffle() : bytes_(8 * W) {
+    for (auto& table : bytes_) table.fill(Key{});
+  }
+  void send(std::uint32_t from, std::uint32_t to) {
+    for (std::uint32_t value = 0; value < 256; ++value)
+      if (value >> (from % 8) & 1) put_bit<W>(bytes_[from / 8][value], to);
+  }
+  Key operator()(const Key& key) const {
+    Key image{};
+    for (unsigned byte = 0; byte < 8 * W; ++byte) {
+      const Key& part = bytes_[byte][key[byte / 8] >> (byte % 8 * 8) & 255];
+      for (unsigned w = 0; w < W; ++w) image[w] |= part[w];
+    }
+    return image;
+  }
+
+ private:
+  std::vector<std::array<Key, 256>> bytes_;
+};
+
 // Which cells touch which, and the greatest common divisor of the options' sizes.
 struct FrontierCells {
   explicit FrontierCells(const FrontierProblem& problem);
@@ -152,6 +177,12 @@ class FrontierPlan {
       if (few) return -1;
     }
     for (unsigned w = 0; w < W; ++w) key[w] = (key[w] & landing.carry[w]) | landing.init[w];
+    return from + 1 + static_cast<std::int32_t>(l - stages[from].first_landing);
+  }
+  // The farthest stage that a state may land at.
+  std::int32_t reach(std::int32_t from) const {
+    std::uint32_t l = stages[from].first_landing;
+    while (landings[l].bit) ++l;
     return from + 1 + static_cast<std::int32_t>(l - stages[from].first_landing);
   }
   // May a state with this key wait at this stage?

@@ -9,6 +9,7 @@
 #include "tilewright/contract.hpp"
 #include "tilewright/frontier.hpp"
 #include "tilewright/frontier_meet.hpp"
+#include "tilewright/frontier_symmetry.hpp"
 
 namespace tilewright {
 
@@ -62,13 +63,25 @@ struct FrontierMeeting {
     return meeting->width() <= widest_frontier ? std::move(meeting) : nullptr;
   }
   std::uint32_t width() const { return std::max(near.width, far.width); }
+  // If the far sweep is the near one, moved, it is not needed.
+  std::int32_t stage_count() const { return near.stage_count() + (swap ? 0 : far.stage_count()); }
+
+  // Use what symmetries offer, which must be there as long as this.
+  void take(const std::vector<FrontierSymmetry>& symmetries) {
+    near_mirror = mirror_of(symmetries, near);
+    far_mirror = mirror_of(symmetries, far);
+    swap = swap_of(symmetries, halves);
+  }
 
   FrontierHalves halves;
   FrontierLayout near, far;
+  const FrontierSymmetry *near_mirror = nullptr, *far_mirror = nullptr, *swap = nullptr;
 };
 
-// One sweep, or two that meet.
-FrontierProbe frontier_probe(const FrontierSetup& setup, const FrontierMeeting* meeting,
+// One sweep, with a mirror or none; or two that meet.
+FrontierProbe frontier_probe(const FrontierSetup& setup, const FrontierSymmetry* mirror,
+                             std::uint64_t most, std::uint64_t seed);
+FrontierProbe frontier_probe(const FrontierSetup& setup, const FrontierMeeting& meeting,
                              std::uint64_t most, std::uint64_t seed);
 
 // Calls `action` with the number of words that so many bits take, as a type.

@@ -23,13 +23,32 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "tilewright/contract.hpp"
+#include "tilewright/frontier_fold.hpp"
 #include "tilewright/frontier_meet.hpp"
 #include "tilewright/frontier_pending.hpp"
 
 namespace tilewright {
+
+// What a sweep has left, for another one to meet it.
+template <unsigned W>
+struct FrontierMeet {
+  FrontierPending<W>& left;
+  const FrontierFold<W>& fold;
+  const FrontierBridge<W>& bridge;  // from the other one
+
+  // What a state of the other one leaves open, as a state here, and how often it counts: twice that
+  // of a pair of mirror images, which were made one.
+  std::pair<FrontierKey<W>, unsigned> across(const FrontierKey<W>& key) const {
+    const FrontierKey<W> open = bridge.across(key);
+    if (!fold.folds()) return {open, 1};
+    const auto [least, alone] = fold.at_end(open);
+    return {least, alone ? 2 : 1};
+  }
+};
 
 template <unsigned W>
 class FrontierSweep {
@@ -37,9 +56,10 @@ class FrontierSweep {
   using Key = FrontierKey<W>;
   using Plan = FrontierPlan<W>;
 
-  FrontierSweep(const Plan& plan, FrontierControl& control, const FrontierLimits& limits,
-                bool looks_ahead)
+  FrontierSweep(const Plan& plan, const FrontierFold<W>& fold, FrontierControl& control,
+                const FrontierLimits& limits, bool looks_ahead)
       : plan_(plan),
+        fold_(fold),
         control_(control),
         limits_(limits),
         looks_ahead_(looks_ahead),
@@ -71,37 +91,33 @@ class FrontierSweep {
   }
 
   // Look every state that is left after the last stage up in what another sweep has left, and add
-  // the products of their counts.  `stages_before` is how many stages that other one had.
+  // the products of their counts; twice that, if the other one was folded.  `stages_before` is how
+  // many stages that other one had.
   //
   // That is done as they come, if the other one's states are in memory and leave room for this
   // sweep; else the states of both sides are kept, and brought together part by part.
-  std::vector<Limb> meet(FrontierPending<W>& other, const FrontierBridge<W>& bridge,
-                         std::int32_t stages_before) {
+  std::vector<Limb> meet(const FrontierMeet<W>& other, std::int32_t stages_before) {
     other_ = &other;
-    bridge_ = &bridge;
     stages_before_ = stages_before;
-    if (static_cast<std::int64_t>(other.bytes()) > limits_.memory / 2) other.put_away();
-    keeps_last_ = other.on_disk();
-    if (!keeps_last_) {
-      run(1);
-      return total_;
-    }
-    other.split();
-    auto& last = pending_[plan_.stage_count()];
-    last = std::make_unique<FrontierPending<W>>(control_, 1, other.salt());
-    last->split();
+    if (static_cast<std::int64_t>(other.left.bytes()) > limits_.memory / 2) other.left.put_away();
+    if (other.left.on_disk()) keep_last();
     const auto mine = run(1);
-    share_out(mine->part_count(), true, [&](auto&& next_part) {
+    if (mine) join(*mine);
+    return total_;
+  }
+  // The same, if the states that this sweep would leave are those of the other one, moved by the
+  // bridge: then there is nothing to sweep.
+  std::vector<Limb> meet_itself(const FrontierMeet<W>& other) {
+    other_ = &other;
+    stage_ = plan_.stage_count();
+    if (other.left.on_disk()) other.left.put_away(), keep_last();
+    share_out(other.left.part_count(), true, [&](auto&& next_part) {
       std::vector<Limb> sum;
       for (std::uint32_t p; next_part(p);)
-        other.take(p, room_of_slice(), [&](const FrontierPart<W>& part) {
-          mine->each(p, [&](const FrontierBatch<W>& batch) {
-            control_.poll();
-            add_products(part, batch, sum);
-          });
-        });
+        other.left.each(p, [&](const FrontierBatch<W>& batch) { cross(batch, sum); });
       return sum;
     });
+    if (keeps_last_) join(*pending_[stage_]);
     return total_;
   }
 
@@ -115,11 +131,9 @@ class FrontierSweep {
    public:
     Worker(FrontierSweep& sweep, std::uint32_t limbs) : sweep_(sweep), limbs_(limbs) {
       const Plan& plan = sweep.plan_;
-      const auto first = plan.stages[sweep.stage_].first_landing;
-      for (std::uint32_t l = first;; ++l) {
+      for (std::int32_t to = sweep.stage_ + 1; to <= sweep.reach(); ++to) {
         offset_.push_back(buffers_);
-        buffers_ += sweep.target(sweep.stage_ + 1 + (l - first)).part_count();
-        if (plan.landings[l].bit == 0) break;
+        buffers_ += sweep.target(to).part_count();
       }
       fill_.assign(buffers_, 0);
       hits_.resize(plan.move_count(sweep.stage_) + 1);
@@ -171,8 +185,10 @@ class FrontierSweep {
     std::uint64_t states() const { return states_; }
 
    private:
-    void go(Key key, const Limb* count, std::uint32_t limbs, std::uint64_t weight, bool moved) {
-      const std::int32_t to = sweep_.plan_.land(sweep_.stage_, key);
+    void go(const Key& left, const Limb* count, std::uint32_t limbs, std::uint64_t weight,
+            bool moved) {
+      Key key = left;
+      std::int32_t to = sweep_.plan_.land(sweep_.stage_, key);
       if (to < 0) return;
       if ((moved ? sweep_.plan_.stranded(to, key)
                 : sweep_.plan_.stranded_by_passing(sweep_.stage_, to, key)) ||
@@ -180,8 +196,16 @@ class FrontierSweep {
         ++stranded_;
         return;
       }
+      sweep_.fold_.choose(sweep_.stage_, left, to, key);
+      if (to < 0) return;
+      if (!sweep_.meets_at(to)) return send(to, key, count, limbs, weight);
+      const auto [open, times] = sweep_.other_->across(key);
+      for (unsigned k = 0; k < times; ++k) send(to, open, count, limbs, weight);
+    }
+
+    void send(std::int32_t to, const Key& key, const Limb* count, std::uint32_t limbs,
+              std::uint64_t weight) {
       const auto l = static_cast<std::uint32_t>(to - sweep_.stage_ - 1);
-      if (sweep_.meets_at(to)) key = sweep_.bridge_->across(key);
       const FrontierPending<W>& target = sweep_.target(to);
       const std::uint64_t hash = target.hash(key);
       const std::uint32_t b = offset_[l] + target.part_of(hash);
@@ -217,7 +241,7 @@ class FrontierSweep {
       const std::int32_t to = sweep_.stage_ + 1 + static_cast<std::int32_t>(l);
       const std::uint32_t p = b - offset_[l];
       if (sweep_.looks_up_at(to))
-        add_products(sweep_.other_->part(p), batch, total_);
+        add_products(sweep_.other_->left.part(p), batch, total_);
       else
         sweep_.put(to, p, batch);
       fill_[b] = 0;
@@ -253,7 +277,46 @@ class FrontierSweep {
   bool looks_up_at(std::int32_t stage) const { return meets_at(stage) && !keeps_last_; }
   // Where the states of a stage go.
   const FrontierPending<W>& target(std::int32_t stage) const {
-    return looks_up_at(stage) ? *other_ : *pending_[stage];
+    return looks_up_at(stage) ? other_->left : *pending_[stage];
+  }
+  // The farthest stage that states of this one go to.
+  std::int32_t reach() const { return fold_.reach(stage_, plan_.reach(stage_)); }
+
+  // Keep the states after the last stage, to be brought together with those that are met.
+  void keep_last() {
+    keeps_last_ = true;
+    other_->left.split();
+    auto& last = pending_[plan_.stage_count()];
+    last = std::make_unique<FrontierPending<W>>(control_, 1, other_->left.salt());
+    last->split();
+  }
+  void join(const FrontierPending<W>& mine) {
+    if (!keeps_last_) return;
+    share_out(mine.part_count(), true, [&](auto&& next_part) {
+      std::vector<Limb> sum;
+      for (std::uint32_t p; next_part(p);)
+        other_->left.take(p, room_of_slice(), [&](const FrontierPart<W>& part) {
+          mine.each(p, [&](const FrontierBatch<W>& batch) {
+            control_.poll();
+            add_products(part, batch, sum);
+          });
+        });
+      return sum;
+    });
+  }
+  // States that another sweep has left, as states of this one.
+  void cross(const FrontierBatch<W>& batch, std::vector<Limb>& sum) {
+    control_.poll();
+    FrontierPending<W>& to = keeps_last_ ? *pending_[stage_] : other_->left;
+    for (std::uint32_t k = 0; k < batch.size; ++k) {
+      const auto [open, times] = other_->across(batch.keys[k]);
+      const std::uint64_t hash = to.hash(open);
+      const std::uint32_t p = to.part_of(hash);
+      const FrontierBatch<W> one{&open, &hash, batch.counts + std::size_t{k} * batch.limbs, 1,
+                                 batch.limbs};
+      for (unsigned t = 0; t < times; ++t)
+        keeps_last_ ? put(stage_, p, one) : add_products(to.part(p), one, sum);
+    }
   }
 
   FrontierPending<W>& table(std::int32_t stage, std::uint32_t limbs) {
@@ -266,11 +329,9 @@ class FrontierSweep {
     FrontierPending<W>& source = *pending_[stage_];
     const std::uint32_t limbs = source.limbs();
     const bool large = source.on_disk() || source.size() > worth_threads;
-    const auto first = plan_.stages[stage_].first_landing;
-    for (std::uint32_t l = first;; ++l) {
-      FrontierPending<W>& to = table(stage_ + 1 + static_cast<std::int32_t>(l - first), limbs);
+    for (std::int32_t s = stage_ + 1; s <= reach(); ++s) {
+      FrontierPending<W>& to = table(s, limbs);
       if (large || to.size() > FrontierPending<W>::too_many_for_one) to.split();
-      if (plan_.landings[l].bit == 0) break;
     }
     const std::uint32_t room = limbs + limbs_of_weights();
     std::atomic<std::uint64_t> nodes{0}, states{0};
@@ -370,15 +431,15 @@ class FrontierSweep {
   }
 
   const Plan& plan_;
+  const FrontierFold<W>& fold_;
   FrontierControl& control_;
   FrontierLimits limits_;
   bool looks_ahead_;
   std::vector<std::unique_ptr<FrontierPending<W>>> pending_;  // by stage
   std::int32_t stage_ = 0;
   std::mutex making_room_;
-  FrontierPending<W>* other_ = nullptr;
+  const FrontierMeet<W>* other_ = nullptr;
   bool keeps_last_ = false;  // even though the sweep meets another one
-  const FrontierBridge<W>* bridge_ = nullptr;
   std::int32_t stages_before_ = 0;
   std::vector<Limb> total_;
 };

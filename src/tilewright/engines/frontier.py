@@ -118,6 +118,7 @@ class FrontierSearch(LimitedSearch[ExactCover]):
             disk=disk,
             pockets=True,
             look_ahead=False,
+            symmetries=True,
             meet=None,
         )
 
@@ -385,11 +386,13 @@ def frontier_probe(
     max_states: int = 5_000,
     seed: int = 0,
     meet: bool | None = None,
+    symmetries: bool = True,
 ) -> FrontierProbe:
     """Guess moves and states of a sweep by following at most `max_states` states of each stage.
 
     With `meet`, of the two sweeps that meet, if that is possible; without, of one; if it is None,
-    of whichever costs less.
+    of whichever costs less.  Without `symmetries`, no states are taken for their mirror images, as
+    in a table and on a device.
 
     >>> from tilewright.cover import parse_cover
     >>> frontier_probe(parse_cover("a b\\na\\na b\\nb\\n"))
@@ -397,7 +400,10 @@ def frontier_probe(
     """
     with named_errors():
         native = frontier_input(problem, options, start, weights)
-        return FrontierProbe(*_core.frontier_probe(native, most=max_states, seed=seed, meet=meet))
+        probe = _core.frontier_probe(
+            native, most=max_states, seed=seed, meet=meet, symmetries=symmetries
+        )
+        return FrontierProbe(*probe)
 
 
 def frontier_order(problem: ExactCover, options: SearchOptions | None = None) -> tuple[int, ...]:

@@ -118,7 +118,13 @@ class Tour:
         assert searching is not None
         if sweeping >= MARGIN * self._passes * searching:
             return self._searching
-        probe = frontier_probe(self.problem, self._chosen, self._weights, max_states=PROBED_STATES)
+        probe = frontier_probe(
+            self.problem,
+            self._chosen,
+            self._weights,
+            max_states=PROBED_STATES,
+            symmetries=False,
+        )
         fits = BYTES_PER_STATE * probe.states <= self._chosen.max_memory
         return "frontier" if fits else self._searching
 

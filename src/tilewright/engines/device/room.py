@@ -96,7 +96,9 @@ def refuse_hopeless(native: _core.FrontierInput, machine: CudaMachine, away: int
     """Raise FrontierError if states need far more than the device, and `away` bytes elsewhere."""
     if _core.frontier_outline(native)[1] <= NARROW:
         return
-    _, states, bits, *_ = _core.frontier_probe(native, most=PROBED_STATES, seed=0, meet=None)
+    _, states, bits, *_ = _core.frontier_probe(
+        native, most=PROBED_STATES, seed=0, meet=None, symmetries=False
+    )
     guess = needed_bytes(states, bits)
     if guess > FAR_OFF * (machine.memory + away):
         raise FrontierError(
