@@ -76,7 +76,7 @@ class BitsRows {
     list();
     listed_ = true;
     if (next_.size > longest_end_ || (open_ & ~seen_[0])) return false;
-    if (places > end_items && std::popcount(open_) > static_cast<int>(end_items)) return false;
+    if (places > end_items && Kernels::count(open_) > end_items) return false;
     const std::uint64_t allowed = ending.nodes_left;
     listed_ = !Kernel::End::run(&lists_[next_.list], next_.size, open_, open_ | seen_[1], ending);
     if (allowed == Ending::most_nodes && ending.nodes_left == 0)
@@ -103,7 +103,7 @@ class BitsRows {
     if (open_ & ~seen_[0]) return dead_end();
     if constexpr (has_shorter) {
       const Row matter = open_ | seen_[1];
-      if (std::popcount(matter) <= static_cast<int>(Shorter::places)) return hand_over(matter);
+      if (Kernels::count(matter) <= Shorter::places) return hand_over(matter);
     }
     next_.ways = ways_.size();
     ways_.reserve(next_.size + rows_block);
@@ -281,18 +281,26 @@ class BitsRows {
     Row* const ways = ways_.end_of_room();
     const Row* const list = &lists_[next_.list];
     const std::uint32_t count = Kernel::collect(list, next_.size, item, ways);
-    std::uint32_t kept = 0;
-    for (std::uint32_t begin = 0; begin < count; begin += together) {
-      Row gone[together], covered[together];
-      const std::uint32_t size = std::min(together, count - begin);
-      for (std::uint32_t k = 0; k < together; ++k) gone[k] = ways[begin + std::min(k, size - 1)];
-      Kernel::cover(list, next_.size, gone, covered);
-      for (std::uint32_t k = 0; k < size; ++k) {
-        ways[kept] = gone[k];
-        kept += (open_ & ~gone[k] & ~covered[k]) == 0;
-      }
-    }
+    std::uint32_t kept = 0, k = 0;
+    for (; count - k >= 4; k += 4) kept += keep_viable<4>(list, ways + k, ways + kept);
+    if (count - k == 3) kept += keep_viable<3>(list, ways + k, ways + kept);
+    if (count - k == 2) kept += keep_viable<2>(list, ways + k, ways + kept);
+    if (count - k == 1) kept += keep_viable<1>(list, ways + k, ways + kept);
     return branch(item, kept, 1);
+  }
+
+  // Of so many ways, keep those that leave no item without an option; how many these are.
+  template <unsigned K>
+  std::uint32_t keep_viable(const Row* list, const Row* ways, Row* to) const {
+    Row gone[K], covered[K];
+    for (std::uint32_t k = 0; k < K; ++k) gone[k] = ways[k];
+    Kernel::template cover<K>(list, next_.size, gone, covered);
+    std::uint32_t kept = 0;
+    for (std::uint32_t k = 0; k < K; ++k) {
+      to[kept] = gone[k];
+      kept += (open_ & ~gone[k] & ~covered[k]) == 0;
+    }
+    return kept;
   }
 
   RowsChoice hand_over(Row matter) {

@@ -92,7 +92,7 @@ class BitsWalk {
   template <class Visit>
   void for_each_at_end(std::span<const Ending::Choice> choices, Visit visit) const {
     rows_.for_each_at_end(choices, [&](std::uint32_t number, std::uint32_t place) {
-      visit(Choice{slots_in_rows_[number], place_in_rows_[place]});
+      visit(choice_in_rows(number, place));
     });
   }
 
@@ -220,9 +220,13 @@ class BitsWalk {
   void for_each_in_rows(Visit visit, bool and_here) const {
     rows_.for_each_chosen(
         [&](std::uint32_t number, std::uint32_t place) {
-          visit(Choice{slots_in_rows_[number], place_in_rows_[place]});
+          visit(choice_in_rows(number, place));
         },
         and_here);
+  }
+
+  Choice choice_in_rows(std::uint32_t number, std::uint32_t place) const {
+    return {table_.slot_of(tails_in_rows_[number]), place_in_rows_[place]};
   }
 
   void choose_at_start(std::uint32_t option, const ExactCoverView& problem) {
@@ -269,14 +273,14 @@ class BitsWalk {
   // Let BitsRows take over, if the places that matter are few enough.
   bool hand_over(const Live<W>& now, const Bits<W>& seen_twice) {
     Bits<W> matter = open_ | (seen_twice & places_);
-    int count = std::popcount(matter.tail);
-    for (unsigned w = 0; w < W; ++w) count += std::popcount(matter.word[w]);
-    if (count > static_cast<int>(Rows::places)) return false;
+    std::uint32_t count = Kernels::count(matter.tail);
+    for (unsigned w = 0; w < W; ++w) count += Kernels::count(matter.word[w]);
+    if (count > Rows::places) return false;
     std::uint64_t open = 0;
     std::uint32_t shift = 0;
     const auto extract = [&](std::uint64_t word, std::uint64_t mask) {
       if (mask != 0) open |= Kernels::extract(word, mask) << shift;
-      shift += static_cast<std::uint32_t>(std::popcount(mask));
+      shift += Kernels::count(mask);
     };
     for (unsigned w = 0; w < W; ++w) extract(open_.word[w], matter.word[w]);
     extract(open_.tail, matter.tail);
@@ -285,12 +289,17 @@ class BitsWalk {
     for (unsigned w = 0; w < W; ++w) {
       if (w == 0 || matter.word[w])
         Kernels::extract(now.word[w], now.size, matter.word[w], shift, rows, w > 0);
-      shift += static_cast<std::uint32_t>(std::popcount(matter.word[w]));
+      shift += Kernels::count(matter.word[w]);
     }
     if (matter.tail) Kernels::extract(now.tail, now.size, matter.tail, shift, rows, true);
-    slots_in_rows_.resize(now.size);
-    for (std::uint32_t k = 0; k < now.size; ++k) slots_in_rows_[k] = table_.slot_of(now.tail[k]);
-    for (std::uint32_t k = 0; matter.any(); ++k) matter.clear(place_in_rows_[k] = matter.first());
+    tails_in_rows_ = now.tail;
+    std::uint32_t* place = place_in_rows_;
+    const auto number = [&](std::uint64_t word, std::uint32_t first) {
+      for (; word != 0; word &= word - 1)
+        *place++ = first + static_cast<std::uint32_t>(std::countr_zero(word));
+    };
+    for (unsigned w = 0; w < W; ++w) number(matter.word[w], 64 * w);
+    number(matter.tail, 64 * W);
     return true;
   }
 
@@ -391,9 +400,8 @@ class BitsWalk {
 
   // Where BitsRows has taken over: what its rows and places are here.
   Rows rows_;
-  std::vector<std::uint32_t> slots_in_rows_;
+  const std::uint32_t* tails_in_rows_ = nullptr;  // in the arena, until a list is made there
   std::uint32_t place_in_rows_[Rows::places];
-
 
   // What the last choose() found, until it is opened.
   bool in_rows_ = false;
