@@ -54,17 +54,24 @@ class BitsRows {
   static constexpr std::uint32_t places = 8 * sizeof(Row);
 
   std::size_t height() const { return frames_.size() + shorter_.height(); }
+  std::uint32_t size() const { return top_size_; }  // of the list at the top
 
-  // Take over.  The places in `open` are to be covered; the caller fills in the rows.
-  Row* begin(std::uint32_t size, Row open) {
+  // Take over.  The places in `open` are to be covered; the caller fills in the rows, and the places
+  // at which one, two, three, or more of them have a bit.
+  struct Begun {
+    Row* rows;
+    Row (&seen)[4];
+  };
+  Begun begin(std::uint32_t size, Row open) {
     open_ = open;
     gone_ = 0;
-    listed_ = false;
-    top_size_ = size;
+    top_size_ = next_.size = size;
+    next_.list = 0;
+    listed_ = true;
     first_numbers_.clear();
     lists_.resize(0);
     ways_.resize(0);
-    return lists_.reserve(size + rows_block);
+    return {lists_.reserve(size + end_options), seen_};
   }
 
   // If few options are left, go through all that is below.  False if they are too many, or that
@@ -73,8 +80,7 @@ class BitsRows {
     if constexpr (has_shorter)
       if (shorter_.height() > 0) return shorter_.end(ending);
     if (open_ == 0) return false;
-    list();
-    listed_ = true;
+    if (!std::exchange(listed_, true)) list();
     if (next_.size > longest_end_ || (open_ & ~seen_[0])) return false;
     if (places > end_items && Kernels::count(open_) > end_items) return false;
     const std::uint64_t allowed = ending.nodes_left;
@@ -233,6 +239,7 @@ class BitsRows {
   template <class Visit>
   auto visit_from_shorter(Visit& visit) const {
     return [&](std::uint32_t row, std::uint32_t place) {
+      if (handed_numbers_.empty()) handed_numbers_.resize(shorter_.size(), unknown);
       std::uint32_t& number = handed_numbers_[row];
       if (number == unknown) number = number_of(&lists_[handed_list_], row);
       visit(number, handed_places_[place]);
@@ -306,10 +313,11 @@ class BitsRows {
   RowsChoice hand_over(Row matter) {
     if constexpr (has_shorter) {
       const auto open = static_cast<typename Shorter::Row>(Kernels::extract(open_, matter));
-      auto* const rows = shorter_.begin(next_.size, open);
+      const auto begun = shorter_.begin(next_.size, open);
       handed_list_ = next_.list;
-      handed_numbers_.assign(next_.size, unknown);
-      Kernels::extract(&lists_[handed_list_], next_.size, matter, 0, rows, false);
+      handed_numbers_.clear();
+      Kernels::extract(&lists_[handed_list_], next_.size, matter, 0, begun.rows, false);
+      Kernels::extract(seen_, 4, matter, 0, begun.seen, false);
       for (std::uint32_t k = 0; matter != 0; matter &= matter - 1) handed_places_[k++] = first(matter);
     }
     return choose_shorter();

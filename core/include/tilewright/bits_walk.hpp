@@ -263,7 +263,7 @@ class BitsWalk {
     looked_at_ = now.size;
     work_ += (above.size + now.size) / options_per_work;
     if ((open_ & ~seen[0]).any() || books_.lack_options(seen[0])) return {nowhere, 0};
-    if (take_what_they_test_ && hand_over(now, seen[1])) return choose_in_rows();
+    if (take_what_they_test_ && hand_over(now, seen)) return choose_in_rows();
     next_.ways = slots_.size();
     slots_.reserve(now.size + Live<W>::block);
     const Bits<W> forced = open_ & ~seen[1];
@@ -271,27 +271,31 @@ class BitsWalk {
   }
 
   // Let BitsRows take over, if the places that matter are few enough.
-  bool hand_over(const Live<W>& now, const Bits<W>& seen_twice) {
-    Bits<W> matter = open_ | (seen_twice & places_);
+  bool hand_over(const Live<W>& now, const Bits<W> (&seen)[4]) {
+    const Bits<W> matter = open_ | (seen[1] & places_);
     std::uint32_t count = Kernels::count(matter.tail);
     for (unsigned w = 0; w < W; ++w) count += Kernels::count(matter.word[w]);
     if (count > Rows::places) return false;
-    std::uint64_t open = 0;
-    std::uint32_t shift = 0;
-    const auto extract = [&](std::uint64_t word, std::uint64_t mask) {
-      if (mask != 0) open |= Kernels::extract(word, mask) << shift;
-      shift += Kernels::count(mask);
+    const auto extract = [&](const Bits<W>& bits) {
+      std::uint64_t row = 0;
+      std::uint32_t shift = 0;
+      const auto add = [&](std::uint64_t word, std::uint64_t mask) {
+        if (mask != 0) row |= Kernels::extract(word, mask) << shift;
+        shift += Kernels::count(mask);
+      };
+      for (unsigned w = 0; w < W; ++w) add(bits.word[w], matter.word[w]);
+      add(bits.tail, matter.tail);
+      return row;
     };
-    for (unsigned w = 0; w < W; ++w) extract(open_.word[w], matter.word[w]);
-    extract(open_.tail, matter.tail);
-    std::uint64_t* const rows = rows_.begin(now.size, open);
-    shift = 0;
+    const auto begun = rows_.begin(now.size, extract(open_));
+    for (unsigned k = 0; k < 4; ++k) begun.seen[k] = extract(seen[k]);
+    std::uint32_t shift = 0;
     for (unsigned w = 0; w < W; ++w) {
       if (w == 0 || matter.word[w])
-        Kernels::extract(now.word[w], now.size, matter.word[w], shift, rows, w > 0);
+        Kernels::extract(now.word[w], now.size, matter.word[w], shift, begun.rows, w > 0);
       shift += Kernels::count(matter.word[w]);
     }
-    if (matter.tail) Kernels::extract(now.tail, now.size, matter.tail, shift, rows, true);
+    if (matter.tail) Kernels::extract(now.tail, now.size, matter.tail, shift, begun.rows, true);
     tails_in_rows_ = now.tail;
     std::uint32_t* place = place_in_rows_;
     const auto number = [&](std::uint64_t word, std::uint32_t first) {
