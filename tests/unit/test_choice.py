@@ -42,6 +42,24 @@ def test_what_a_trial_finished_is_handed_on_once() -> None:
 
 
 @pytest.mark.parametrize("collect", [False, True])
+def test_no_more_is_tried_than_is_wanted(collect: bool) -> None:
+    problem = queens(30)
+    chosen = tw.engines.choose(problem, collect=collect, max_solutions=2)
+    assert chosen.reason == "the trial found as many covers as are wanted"
+    alone = tw.engines.search(problem, engine="bits", collect=collect, max_solutions=2)
+    search = tw.engines.search(problem, engine=chosen, collect=collect, max_solutions=2)
+    assert search.run() == alone.run()
+    assert search.run().solutions == 2
+    assert search.remainder() == alone.remainder()
+    # More than two can be had of it, but not one.
+    for most, taken in ((1, False), (3, True)):
+        chosen = tw.engines.choose(problem, collect=collect, max_solutions=2)
+        more = tw.engines.search(problem, engine=chosen, collect=collect, max_solutions=most)
+        assert (more.counters.nodes > 0) == taken
+        assert more.run().solutions == most
+
+
+@pytest.mark.parametrize("collect", [False, True])
 def test_a_search_goes_on_from_its_trial(collect: bool) -> None:
     search = tw.engines.search(queens(11), collect=collect)
     assert search.counters.nodes == TRIAL_NODES

@@ -221,7 +221,7 @@ def test_auto_does_not_watch_for_long_on_a_huge_board() -> None:
 
 
 def test_auto_stays_where_a_search_finds_soon() -> None:
-    assert tw.engines.choose(dominoes(20, 20), max_solutions=1).engine == "links"
+    assert tw.engines.choose(dominoes(20, 20), max_solutions=1).engine == "bits"
     assert tw.engines.choose(l_panel(10, 1), max_solutions=1).engine == "bits"
 
 

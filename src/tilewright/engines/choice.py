@@ -174,7 +174,8 @@ def choose(
 
     `start` is the part of the problem to look at, where symmetries are broken; `weights` are those
     that a sweep would then have.  `search` asks for the whole problem, whatever its start, so that
-    the remainder of a search gets the engine that the search had.  When `keep_going`, which is
+    the remainder of a search gets the engine that the search had, unless that found as many covers
+    as were wanted while it was tried.  When `keep_going`, which is
     asked now and then, says no, or when half of `max_seconds` is over, no more is tried.
 
     >>> from tilewright.cover.examples import dominoes
@@ -220,12 +221,17 @@ def chosen(
         return Choice("cpsat", why)
     if huge:
         return Choice("links", "the problem is so large that trying others would take longer")
-    trial = begin(problem, SearchOptions(order=options.order), start, collect=collect)
+    wanted = math.inf if options.max_solutions is None else options.max_solutions
+    alike = SearchOptions(order=options.order, max_solutions=options.max_solutions)
+    trial = begin(problem, alike, start, collect=collect)
     done = trial.look_ahead(TRIAL_NODES, keep_going)
     begun = Begun(trial)
-    name = "links" if begin is LinksSearch else "bits"
-    if trial.exhausted:
-        return Choice(name, f"the trial searched all {done.nodes:,} nodes", begun=begun)
+    if trial.exhausted or done.solutions >= wanted:
+        why = f"the trial searched all {done.nodes:,} nodes"
+        if not trial.exhausted:
+            why = "the trial found as many covers as are wanted"
+        name = "links" if begin is LinksSearch else "bits"
+        return Choice(name, why, solvable=done.solutions > 0, begun=begun)
     if not keep_going():
         return Choice("links", "there was no time to try others")
     if collect and done.solutions > MANY_COVERS * done.nodes:

@@ -176,13 +176,15 @@ class NativeCoverSearch(NativeSearch[ExactCover]):
     def look_ahead(self, nodes: int, keep_going: Callable[[], bool]) -> Counters:
         """Search so many nodes, or all; covers found stay to be handed out.  What was done.
 
-        It ends before if there are so many covers that they would take much room.
+        It ends before with as many covers as are wanted, or as take much room.
         """
-        batch = max(LEAST_AHEAD, AHEAD_ENTRIES // max(1, self.problem.primary))
+        most = max(LEAST_AHEAD, AHEAD_ENTRIES // max(1, self.problem.primary))
+        if self._options.max_solutions is not None:
+            most = min(most, self._options.max_solutions)
         done = Counters()
-        while not self.exhausted and done.nodes < nodes and done.solutions < batch and keep_going():
+        while not self.exhausted and done.nodes < nodes and done.solutions < most and keep_going():
             self.exhausted = self._current.run(
-                solutions=None, nodes=nodes, seconds=SLICE_SECONDS, batch=batch
+                solutions=most, nodes=nodes, seconds=SLICE_SECONDS, batch=most
             )
             spent, updates, solutions, stranded = self._current.counters()
             done = Counters(tuple(spent), tuple(updates), solutions, stranded)
@@ -196,14 +198,16 @@ class NativeCoverSearch(NativeSearch[ExactCover]):
         *,
         collect: bool,
     ) -> bool:
-        """Is this, which has no limits, a beginning of a search with these options?"""
-        limits = (options.max_solutions, options.max_nodes, options.max_levels)
+        """Is this, which has no other limits, a beginning of a search with these options?"""
+        most = options.max_solutions
         return (
             problem is self.problem
             and (start or Subtree()) == self._start
             and collect == self._collect
             and options.order == self._options.order
-            and limits == (None, None, None)
+            and (most is None or self.totals()[1] <= most)
+            and options.max_nodes is None
+            and options.max_levels is None
             and (self.exhausted or thread_count(options) == 1)
         )
 
