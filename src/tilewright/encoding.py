@@ -93,9 +93,7 @@ def encode(puzzle: Puzzle | Placements) -> Encoding:
             shown=facing.shown if facing else [],
             plain=placements.signs.mark_numbers[PLAIN],
             empty=empty,
-            junctions=()
-            if puzzle.crossing
-            else [(j.at, j.sticks) for j in puzzle.lattice.junctions],
+            junctions=[(j.at, j.sticks) for j in junctions],
         )
     except _core.ProblemFault as fault:
         raise CoverProblemError(fault_sentence(*fault.args)) from None
