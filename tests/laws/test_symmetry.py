@@ -1,6 +1,7 @@
 """Orientations, symmetries of puzzles, and classes of solutions that symmetries join."""
 
 from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 from hypothesis import assume, given
@@ -27,7 +28,7 @@ from tilewright.execution.sieve import each
 from tilewright.lattices import Motion
 from tilewright.orientations import orientation_motions, orientations, piece_types, symmetries
 from tilewright.puzzle import Board, Fixed
-from tilewright.symmetry import Action, fixed_problems, least_image
+from tilewright.symmetry import Action, Burnside, burnside, fixed_problems, least_image
 
 moderate = Flavour(fixed=False)
 fewer = examples(50)
@@ -176,9 +177,13 @@ def boxes(draw: st.DrawFn) -> tw.Puzzle:
 
 
 @examples(200)
-@given(boxes() | boxes() | symmetric_puzzles() | puzzles())
-def test_classes_by_sweep_are_classes_by_search(puzzle: tw.Puzzle) -> None:
-    """Orbits counted by merging states, and by searching, are those of a list and its images."""
+@given(boxes() | boxes() | symmetric_puzzles() | puzzles(), st.sampled_from([2000, 9, 3]))
+def test_classes_by_sweep_are_classes_by_search(puzzle: tw.Puzzle, most_ways: int) -> None:
+    """Orbits counted by merging states, and by searching, are those of a list and its images.
+
+    However many ways there may be to add up the uses of pieces: in a problem for each of them, in
+    one problem for all, or not by orbits.
+    """
     encoding = encode(puzzle)
     search = tw.solving.PuzzleSearch(encoding, up_to="nothing", engine="links", max_nodes=20_000)
     covers = [cover for block in search.blocks() for _, some in block for cover in each(some)]
@@ -189,8 +194,24 @@ def test_classes_by_sweep_are_classes_by_search(puzzle: tw.Puzzle) -> None:
         classes[up_to] = len({least_image(cover, group.permutations) for cover in covers})
     for engine in ("frontier", "bits", "links"):
         if takes(engine, encoding.problem):
-            counts = tw.solving.Counting(encoding, engine=engine).run()
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(burnside, "MOST_WAYS", most_ways)
+                counts = tw.solving.Counting(encoding, engine=engine).run()
             assert counts.numbers == classes
+
+
+def test_problems_of_before() -> None:
+    """Runs of ways 1 and 2 have a problem for each way to add up: these are the same still."""
+    encoding = encode(tw.load("tetris-5x8"))
+    action = Action.of(encoding)
+    problems = [
+        problem
+        for motion in Burnside(action).motions
+        for problem in fixed_problems(encoding.problem, action.permutations[motion], merged=False)
+    ]
+    assert len(problems) == 12
+    digest = sha256("".join(problem.fingerprint for problem in problems).encode())
+    assert digest.hexdigest().startswith("0ce93fdb48bc8d9c24ab7d33362312a1")
 
 
 def number_of(puzzle: tw.Puzzle, up_to: str) -> int:

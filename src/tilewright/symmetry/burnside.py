@@ -10,7 +10,7 @@ orbit are one.  It stands where the first of them does, along the longest side o
 sweeps find a good order.
 
 An item with bounds may be used several times by one cycle, which an option cannot say.  If cycles
-use it differently often, there is a problem for each way in which the uses can add up.
+use it differently often, the way in which the uses add up is an option, too: see `_chosen_way`.
 
 The label of an option of such a problem is the cycle that it stands for: so covers lead back.
 """
@@ -20,7 +20,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise, product
 from math import prod
-from typing import Any
 
 import numpy as np
 
@@ -107,7 +106,7 @@ class Burnside:
 
 
 class TooManyWays(Exception):  # noqa: N818  (not an error: the caller counts in another way)
-    """The uses of items with bounds can add up in too many ways."""
+    """The uses of an item with bounds can add up in too many ways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +125,10 @@ def fixed_problems(
     *,
     merged: bool = True,
 ) -> Iterator[ExactCover]:
-    """Problems whose numbers of covers add up to that of the covers fixed by `permutation`.
+    """A problem whose covers are those of `problem` that `permutation` fixes, if there are any.
 
-    Of equal items the first in `order` stays, or all with `merged=False`.
+    Of equal items the first in `order` stays.  With `merged=False` all do, and there is a problem
+    for each way to add up: so it was once.
     """
     found = _core.fixed_orbits(problem.core, permutation)
     if found is None:
@@ -145,7 +145,7 @@ def orbit_problems(
     *,
     merged: bool = True,
 ) -> Iterator[ExactCover]:
-    """Problems whose covers are the covers of `problem` that consist of whole orbits.
+    """A problem whose covers are the covers of `problem` that consist of whole orbits.
 
     An orbit is a set of options, and no option is in two orbits that can be chosen together.  Of
     the items `at_least` only the lower bound, which is 1, matters: an orbit has them once.
@@ -172,13 +172,21 @@ def _quotients(
 ) -> Iterator[ExactCover]:
     cycles = list(_cycles(problem, orbits, at_least))
     many = [k for k, item in enumerate(problem.items[: problem.primary]) if item.hi > 1]
-    # For each such item: the ways (weight -> how many cycles of that weight) to add up.
-    weights = {k: sorted({c.uses[k] for c in cycles if c.uses[k]}) for k in many}
-    ways = [_ways(weights[k], problem.items[k].lo, problem.items[k].hi) for k in many]
-    if prod(map(len, ways)) > MOST_WAYS:
+    # For each such item: how many cycles of each weight there are, and the ways to add up.
+    there: dict[int, Mapping[int, int]] = {
+        k: Counter(c.uses[k] for c in cycles if c.uses[k]) for k in many
+    }
+    if ranks is not None:
+        ways = {k: _ways(there[k], problem.items[k].lo, problem.items[k].hi) for k in many}
+        yield _problem(problem, cycles, ways, ranks)
+        return
+    # As it was: a problem for each way, also where there are not so many cycles.
+    there = {k: dict.fromkeys(there[k], problem.items[k].hi) for k in many}
+    ways = {k: _ways(there[k], problem.items[k].lo, problem.items[k].hi) for k in many}
+    if prod(map(len, ways.values())) > MOST_WAYS:
         raise TooManyWays
-    for choice in product(*ways):
-        yield _problem(problem, cycles, dict(zip(many, choice, strict=True)), ranks)
+    for choice in product(*ways.values()):
+        yield _problem(problem, cycles, {k: [w] for k, w in zip(many, choice, strict=True)}, None)
 
 
 def _cycles(
@@ -203,66 +211,110 @@ def _cycles(
             yield _Cycle(tuple(orbit), simple, uses)
 
 
-def _ways(weights: Sequence[int], lo: int, hi: int) -> list[dict[int, int] | None]:
-    """All ways to choose how many cycles of each weight there are; None if all are alike."""
+Way = dict[int, int]  # weight -> how many cycles of that weight
+
+
+def _ways(there: Mapping[int, int], lo: int, hi: int) -> list[Way | None]:
+    """All ways to choose how many cycles of each weight are used; None if all weigh 1.
+
+    `there` says how many there are.
+    """
+    weights = sorted(there)
     if weights in ([], [1]):
         return [None]
-    found: list[dict[int, int] | None] = []
+    found: list[Way | None] = []
 
-    def extend(rest: Sequence[int], chosen: dict[int, int], total: int) -> None:
+    def extend(rest: Sequence[int], chosen: Way, total: int) -> None:
         if not rest:
             if total >= lo:
                 found.append(dict(chosen))
                 if len(found) > MOST_WAYS:
                     raise TooManyWays
             return
-        for times in range((hi - total) // rest[0] + 1):
+        most = min((hi - total) // rest[0], there[rest[0]])
+        for times in range(most + 1):
             extend(rest[1:], {**chosen, rest[0]: times}, total + times * rest[0])
 
     extend(weights, {}, 0)
     return found
 
 
+Options = list[dict[object, int | None]]  # colours, or None, by item
+
+
+def _chosen_way(
+    k: int, item: Item, ways: Sequence[Way | None]
+) -> tuple[dict[object, Item], Options]:
+    """Items and options that let an item with bounds be covered in one of some ways.
+
+    The cycles of each weight are an item of their own, to be covered as often as any way wants it;
+    what a way wants less, fillers do.  So there are that many fillers, each of which is used or
+    not.  The way is an option, which says of each by a colour whether it is.
+    """
+    most: Counter[int] = Counter()
+    for way in ways:
+        most |= Counter(way)
+    items: dict[object, Item] = {(k, w): replace(item, lo=n, hi=n) for w, n in most.items()}
+    if len(ways) == 1:
+        return items, []
+    fillers = [(w, j) for w, n in most.items() for j in range(n)]
+    items["way", k] = Item("")
+    items |= {("filler", k, w, j): Item("") for w, j in fillers}
+    items |= {("used", k, w, j): Item("", 0, 1, secondary=True) for w, j in fillers}
+    options: Options = []
+    for way in ways:
+        assert way is not None
+        wanted: dict[object, int | None] = {("way", k): None}
+        wanted |= {("used", k, w, j): 1 + (j < most[w] - way[w]) for w, j in fillers}
+        options.append(wanted)
+    for w, j in fillers:
+        options.append({("filler", k, w, j): None, ("used", k, w, j): 1})
+        options.append({("filler", k, w, j): None, ("used", k, w, j): 2, (k, w): None})
+    return items, options
+
+
 def _problem(
     problem: ExactCover,
     cycles: Sequence[_Cycle],
-    ways: dict[int, dict[int, int] | None],
+    ways: Mapping[int, Sequence[Way | None]],
     ranks: Sequence[int] | None,
 ) -> ExactCover:
     items: dict[object, Item] = {}
+    choosing: Options = []
+    alike = {k for k, some in ways.items() if some == [None]}  # all cycles use it once
     for k, item in enumerate(problem.items):
-        way = ways.get(k)
-        if way is None:
+        if k in alike or k not in ways:
             items[k] = item
         else:
-            for weight, times in way.items():
-                if times:
-                    items[k, weight] = replace(item, lo=times, hi=times)
-    options: dict[Any, dict[object, int | None]] = {}
+            more, options = _chosen_way(k, item, ways[k])
+            items |= more
+            choosing += options
+    labels: list[tuple[int, ...]] = []
+    made: Options = []
     for cycle in cycles:
         option: dict[object, int | None] = {k: c or None for k, c in cycle.simple.items()}
-        option |= {k if ways[k] is None else (k, n): None for k, n in cycle.uses.items()}
+        option |= {k if k in alike else (k, n): None for k, n in cycle.uses.items()}
         if all(key in items for key in option):
-            options[cycle.options] = option
-    left = items if ranks is None else _distinct(items, options, ranks)
-    made = from_options(
-        {
-            label: {key: option[key] for key in option if key in left}
-            for label, option in options.items()
-        },
+            labels.append(cycle.options)
+            made.append(option)
+    made += choosing
+    labels += [()] * len(choosing)
+    left = items if ranks is None else _distinct(items, made, ranks)
+    quotient = from_options(
+        [{key: option[key] for key in option if key in left} for option in made],
         primary=[key for key, item in left.items() if not item.secondary],
         secondary=[key for key, item in left.items() if item.secondary],
         bounds={key: (i.lo, i.hi) for key, i in left.items() if not i.secondary},
     )
-    return made.with_parts(regions=_regions(problem, made))
+    return quotient.with_parts(regions=_regions(problem, quotient), labels=labels)
 
 
 def _distinct(
-    items: dict[object, Item], options: dict[Any, dict[object, int | None]], ranks: Sequence[int]
+    items: dict[object, Item], options: Options, ranks: Sequence[int]
 ) -> dict[object, Item]:
     """The items without those that equal another one, of which the first in rank stays."""
     users: dict[object, list[object]] = {key: [] for key in items}
-    for number, option in enumerate(options.values()):
+    for number, option in enumerate(options):
         for key, colour in option.items():
             users[key] += (number, colour)
     kinds = {key: (i.lo, i.hi, i.secondary, *users[key]) for key, i in items.items()}
