@@ -173,5 +173,8 @@ void bind_frontier(nb::module_& m) {
       nb::arg("symmetries"),
       "Moves and states, guessed from a sample; bits of the widest state; do two sweeps meet?  And "
       "how many moves were looked at for it.");
+  m.def(
+      "frontier_saving", [](const OwnedFrontierInput& input) { return frontier_saving(input.view()); },
+      nb::arg("input"), "How many times as many states a count would have without symmetries.");
   m.attr("MOVES_BEFORE_THINKING_AGAIN") = moves_before_thinking_again;
 }

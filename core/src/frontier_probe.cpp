@@ -142,6 +142,17 @@ FrontierProbe frontier_probe(const FrontierInput& input, std::uint64_t most, std
   return better;
 }
 
+std::uint32_t frontier_saving(const FrontierInput& input) {
+  const FrontierSetup setup(input, true);
+  if (!setup.refusal().empty()) return 1;
+  const std::vector<FrontierSymmetry> symmetries = frontier_symmetries(setup.problem);
+  if (symmetries.empty()) return 1;
+  const auto meeting = FrontierMeeting::of(setup);
+  if (!meeting) return mirror_of(symmetries, setup.layout) ? 2 : 1;
+  meeting->take(symmetries);
+  return (meeting->near_mirror ? 2 : 1) * (meeting->swap ? 2 : 1);
+}
+
 namespace {
 
 template <unsigned W>

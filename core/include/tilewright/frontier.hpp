@@ -92,6 +92,9 @@ FrontierProbe frontier_probe(const FrontierInput& input, std::uint64_t most, std
                              FrontierTactics::Meet meet = FrontierTactics::Meet::perhaps,
                              bool symmetries = true);
 
+// How many times as many states a count would have without symmetries, roughly: 1, 2 or 4.
+std::uint32_t frontier_saving(const FrontierInput& input);
+
 // A count begins with sweeps that meet, if that is possible; after so many moves it thinks again.
 constexpr std::uint64_t moves_before_thinking_again = 30'000'000;  // some seconds
 

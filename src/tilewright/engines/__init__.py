@@ -23,6 +23,7 @@ from tilewright.engines.frontier import (
     FrontierTable,
     frontier_probe,
     frontier_refusal,
+    frontier_saving,
 )
 from tilewright.engines.native import (
     AnchorSearch,
@@ -110,6 +111,7 @@ __all__ = [
     "estimate_covers",
     "frontier_probe",
     "frontier_refusal",
+    "frontier_saving",
     "pack_checkpoint",
     "require_one_of",
     "search",

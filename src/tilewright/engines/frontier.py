@@ -406,6 +406,21 @@ def frontier_probe(
         return FrontierProbe(*probe)
 
 
+def frontier_saving(problem: ExactCover, options: SearchOptions | None = None) -> int:
+    """How many times as many states a count would have without its symmetries: 1, 2 or 4.
+
+    More than 1 is better than breaking symmetries by weights.
+
+    >>> from tilewright.cover import parse_cover
+    >>> frontier_saving(parse_cover("a b\\na\\na b\\nb\\n"))
+    1
+    """
+    if options is not None and options.device != "cpu":
+        return 1
+    with named_errors():
+        return _core.frontier_saving(frontier_input(problem, options))
+
+
 def frontier_order(problem: ExactCover, options: SearchOptions | None = None) -> tuple[int, ...]:
     """The items, by number, in the order of the sweep: that of the options, or the engine's own.
 

@@ -19,7 +19,14 @@ import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.encoding import Encoding
-from tilewright.engines import Choice, OptionError, choose, frontier_probe, search_options
+from tilewright.engines import (
+    Choice,
+    OptionError,
+    choose,
+    frontier_probe,
+    frontier_saving,
+    search_options,
+)
 from tilewright.engines.registry import AUTO, ENGINES, engine_named, takes, that_can
 from tilewright.execution.plan import (
     AnyModel,
@@ -60,11 +67,13 @@ if TYPE_CHECKING:
 
 
 # Goes up when the same request is searched differently.  In way 1, polygons are only listed.  In
-# ways 1 and 2, problems of orbits have an item for every cell of an orbit.
-SEARCH = 3
+# ways 1 and 2, problems of orbits have an item for every cell of an orbit.  Up to way 3, engine
+# frontier was always given weights that break symmetries.
+SEARCH = 4
 MOST_LISTED = 300_000  # solutions of polygons; in memory, more are only counted
 HASTY_PIECES, HASTY_NODES = 12, 20_000
 PROBED_STATES = 300  # of each stage
+WORTH_FOLDING = 1.0  # seconds a search must take before a sweep without weights is thought of
 FEW_MOVES = 10_000_000  # which the processor makes before a card would have begun
 
 KeepGoing = Callable[[], bool]
@@ -149,12 +158,12 @@ class _Planner:
         keep_going: KeepGoing,
     ) -> None:
         self._encoding, self._request = encoding, request
-        self._merged = way > 2
+        self._merged, self._folds = way > 2, way > 3
         self._options = dict(request.options)
         self._known = None if engines is None else deque(engines)
         self._keep_going = keep_going
         self._action = Action.of(encoding)
-        self._choices: list[tuple[ExactCover, bool, Choice]] = []
+        self._choices: list[tuple[ExactCover, tuple[bool, bool], Choice]] = []
 
     def plan(self) -> Plan:
         if self._known is not None and not self._known:  # a run that has nothing to be searched
@@ -232,6 +241,7 @@ class _Planner:
         first = self._stage(
             problem, Subtree(), probed=largest(parts), collect=False, weights=weights
         )
+        first = self._folded(first, largest(parts))
         if ENGINES[first.engine].weights is True:  # then it takes all parts at once
             yield first
             return
@@ -239,6 +249,26 @@ class _Planner:
             engine = self._known_engine() if number else None
             stage = replace(first, start=part.start, weight=part.weight, weights=None)
             yield replace(stage, engine=engine) if engine else stage
+
+    def _folded(self, stage: Stage, probed: Subtree | None) -> Stage:
+        """The same without weights, if engine frontier gains more by the symmetries they break."""
+        problem, choice = self._encoding.problem, stage.choice
+        if stage.weights is None or not self._folds:
+            return stage
+        (sweeping,) = that_can("weights")
+        if stage.engine != sweeping:
+            guesses = {one.engine: one.seconds for one in choice.candidates} if choice else {}
+            if guesses.get(sweeping) is None or (guesses[stage.engine] or 0) < WORTH_FOLDING:
+                return stage
+        taken = {name: x for name, x in stage.options.items() if name != "stranding"}
+        if frontier_saving(problem, search_options(problem, **taken)) == 1:
+            return stage
+        if stage.engine != sweeping:
+            options = dict(stage.options)
+            choice = self._choice(problem, probed, options, collect=False, weights=None)
+            if choice.engine != sweeping:
+                return stage
+        return replace(stage, engine=sweeping, choice=choice, weights=None)
 
     def _known_engine(self) -> str | None:
         """The engine of the next stage, if those of all stages are known."""
@@ -377,8 +407,9 @@ class _Planner:
         collect: bool,
         weights: npt.NDArray[np.uint32] | None,
     ) -> Choice:
-        for other, collected, choice in self._choices:
-            if other is problem and collected == collect:
+        how = collect, weights is None
+        for other, done, choice in self._choices:
+            if other is problem and done == how:
                 return choice
         names = ("max_seconds", *(("max_nodes", "max_solutions") if collect else ()))
         limits: dict[str, Any] = {name: getattr(self._request, name) for name in names}
@@ -391,7 +422,7 @@ class _Planner:
             **options,
             **limits,
         )
-        self._choices.append((problem, collect, choice))
+        self._choices.append((problem, how, choice))
         return choice
 
 

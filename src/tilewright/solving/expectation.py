@@ -18,6 +18,7 @@ from tilewright.engines import (
     Sounded,
     SweepCost,
     estimate_covers,
+    frontier_saving,
     search_options,
     sweep_cost,
     take_soundings,
@@ -161,10 +162,11 @@ class _Looker:
         if refusal := self._refusal("frontier"):
             return EngineOutlook("frontier", note=refusal)
         options = replace(self.options, stranding="none")
+        folds = frontier_saving(self.problem, options) > 1
         self._swept = cost = sweep_cost(
             self.problem,
             options,
-            weights=self._weights,
+            weights=None if folds else self._weights,
             max_seconds=FRONTIER * self.seconds,
             **self.how,
         )
