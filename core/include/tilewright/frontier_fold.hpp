@@ -35,7 +35,10 @@ class FrontierFold {
                const FrontierPlan<W>& plan, const FrontierSymmetry* mirror)
       : plan_(plan), line_before_(plan.stage_count() + 1, -1) {
     if (!mirror) return;
-    for (const std::int32_t stage : lines_of(*mirror, layout)) add_line(problem, layout, *mirror, stage);
+    const std::vector<std::int32_t> stages = lines_of(*mirror, layout);
+    const std::size_t every = stages.size() / most_lines + 1;  // the last one is the end
+    for (std::size_t k = (stages.size() - 1) % every; k < stages.size(); k += every)
+      add_line(problem, layout, *mirror, stages[k]);
     for (std::int32_t s = 0; s <= plan.stage_count(); ++s)
       for (std::int32_t l = 0; l < static_cast<std::int32_t>(lines_.size()); ++l)
         if (lines_[l].stage <= s) line_before_[s] = l;
@@ -51,7 +54,7 @@ class FrontierFold {
     const Line& line = lines_[l];
     Key turned;
     for (unsigned w = 0; w < W; ++w)
-      turned[w] = (left[w] & line.known[from][w]) | line.first[from][w];
+      turned[w] = (left[w] & line.known[from - line.begin][w]) | line.first[from - line.begin][w];
     turned = line.shuffle(turned);
     for (unsigned w = 0; w < W; ++w) turned[w] |= line.over[w];
     Key image = turned;
@@ -78,10 +81,12 @@ class FrontierFold {
   }
 
  private:
+  static constexpr std::size_t most_lines = 256 / (W * W);  // a table for each, of 4 MiB in all
+
   struct Line {
-    std::int32_t stage;
+    std::int32_t begin, stage;  // only states from stage `begin` or later cross the line
     FrontierShuffle<W> shuffle;
-    // Of each stage before: bits of the state that left it, and those of numbers not begun by then.
+    // Of each stage from there: bits of the state that left it, and of numbers not begun by then.
     std::vector<Key> known, first;
     Key over{};  // items that only options before the line have
   };
@@ -89,9 +94,10 @@ class FrontierFold {
   void add_line(const FrontierProblem& problem, const FrontierLayout& layout,
                 const FrontierSymmetry& mirror, std::int32_t stage) {
     Line& line = lines_.emplace_back();
-    line.stage = stage;
-    line.known.assign(stage, Key{});
-    line.first.assign(stage, Key{});
+    line.begin = line.stage = stage;
+    while (line.begin > 0 && plan_.reach(line.begin - 1) >= stage) --line.begin;
+    line.known.assign(stage - line.begin, Key{});
+    line.first.assign(stage - line.begin, Key{});
     for (std::uint32_t item = 0; item < layout.slots.size(); ++item) {
       const FrontierSlot& slot = layout.slots[item];
       if (!slot.after(stage - 1) || layout.first_stage[item] >= stage) continue;
@@ -104,12 +110,12 @@ class FrontierFold {
       const FrontierSlot& image = layout.slots[mirror.items[item]];
       for (std::uint32_t b = 0; b < slot.width; ++b)
         line.shuffle.send(slot.place + b, image.place + b);
-      for (std::int32_t from = 0; from < stage; ++from) {
+      for (std::int32_t from = line.begin; from < stage; ++from) {
         if (number ? slot.at(from) : slot.after(from)) {
           for (std::uint32_t b = 0; b < slot.width; ++b)
-            put_bit<W>(line.known[from], slot.place + b);
+            put_bit<W>(line.known[from - line.begin], slot.place + b);
         } else if (number) {
-          line.first[from][slot.place / 64] |= first_number(problem.items[item], slot);
+          line.first[from - line.begin][slot.place / 64] |= first_number(problem.items[item], slot);
         }
       }
     }
