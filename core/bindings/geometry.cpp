@@ -133,7 +133,28 @@ void bind_geometry(nb::module_& m) {
              return std::make_shared<geo::Lattice>(points(basis, dimension),
                                                    points(kinds, dimension), std::move(steps));
            }),
-           nb::arg("dimension"), nb::arg("basis"), nb::arg("kinds"), nb::arg("edges"));
+           nb::arg("dimension"), nb::arg("basis"), nb::arg("kinds"), nb::arg("edges"))
+      .def(
+          "stranger",
+          [](const geo::Lattice& self, Cells cells) -> std::optional<std::size_t> {
+            std::size_t number = 0;
+            geo::Vector cell;
+            for (nb::handle one : cells) {
+              cell.clear();
+              for (nb::handle x : one) cell.push_back(nb::cast<geo::Coordinate>(x));
+              if (cell.size() != self.dimension() || self.kind_of(cell) == geo::Lattice::no_kind)
+                return number;
+              ++number;
+            }
+            return std::nullopt;
+          },
+          nb::arg("cells"), "The first point that is no cell of the lattice.")
+      .def(
+          "is_connected",
+          [](const geo::Lattice& self, Cells cells) {
+            return self.is_connected(points(cells, self.dimension()));
+          },
+          nb::arg("cells"), "Can one walk from each of these cells to each other over edges?");
 
   m.def(
       "orientations",

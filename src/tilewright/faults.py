@@ -97,16 +97,15 @@ def _cell_faults(puzzle: Puzzle) -> Iterator[Fault]:
     named = [(("board",), "the board", puzzle.board.cells)]
     named += [(("piece", p.name), f"piece {p.name!r}", p.cells) for p in puzzle.pieces]
     for at, name, cells in named:
-        for cell in cells:
-            if len(cell) != lattice.dimension:
-                what = f"cells of {lattice.name!r} have {lattice.dimension} coordinates"
-            elif lattice.kind(cell) is None:
-                first = ", ".join(str(kind.at) for kind in lattice.kinds[:4])
-                what = f"{lattice.name!r} has no cell there; its first ones are at {first}"
-            else:
-                continue
-            yield Fault(at, f"{name} has the cell {cell}: {what}")
-            break
+        number = lattice.core.stranger(cells)
+        if number is None:
+            continue
+        if len(cells[number]) != lattice.dimension:
+            what = f"cells of {lattice.name!r} have {lattice.dimension} coordinates"
+        else:
+            first = ", ".join(str(kind.at) for kind in lattice.kinds[:4])
+            what = f"{lattice.name!r} has no cell there; its first ones are at {first}"
+        yield Fault(at, f"{name} has the cell {cells[number]}: {what}")
 
 
 def _motion_faults(puzzle: Puzzle) -> Iterator[Fault]:

@@ -1,6 +1,7 @@
 #include "tilewright/geometry/lattice.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "tilewright/contract.hpp"
@@ -41,6 +42,35 @@ std::uint32_t Lattice::kind_of(Point cell) const {
   for (std::uint32_t k = 0; k < residues_.size(); ++k)
     if (std::ranges::equal(residues_[k], rest)) return k;
   return no_kind;
+}
+
+bool Lattice::is_connected(const Points& cells) const {
+  const std::size_t count = cells.size();
+  std::vector<std::size_t> order(count), reached;
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order,
+                    [&](std::size_t a, std::size_t b) { return reads_before(cells[a], cells[b]); });
+  std::vector<bool> seen(count);
+  const auto reach = [&](Point point) {
+    const auto found = std::ranges::lower_bound(order, point, reads_before,
+                                                [&](std::size_t k) { return cells[k]; });
+    if (found == order.end() || seen[*found] || !std::ranges::equal(cells[*found], point)) return;
+    seen[*found] = true;
+    reached.push_back(*found);
+  };
+  if (count > 0) reach(cells[0]);
+  Vector there(dimension());
+  for (std::size_t at = 0; at < reached.size(); ++at) {
+    const Point cell = cells[reached[at]];
+    const std::uint32_t kind = kind_of(cell);
+    TW_REQUIRE(kind != no_kind, "a piece has a cell where the lattice has none");
+    const Points& steps = edges_[kind];
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+      for (std::size_t c = 0; c < there.size(); ++c) there[c] = cell[c] + steps[k][c];
+      reach(there);
+    }
+  }
+  return reached.size() == count;
 }
 
 bool Lattice::is_translation(Point step) const {

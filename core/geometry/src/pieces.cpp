@@ -51,7 +51,7 @@ Turned turned(const Lattice& lattice, const Shape& shape, const Motion& motion) 
   Turned result;
   result.order.resize(count);
   std::iota(result.order.begin(), result.order.end(), 0u);
-  std::ranges::stable_sort(result.order, [&](std::uint32_t a, std::uint32_t b) {
+  std::ranges::sort(result.order, [&](std::uint32_t a, std::uint32_t b) {
     return reads_before(there[a], there[b]);
   });
   const Point first = there[result.order.front()];

@@ -330,7 +330,7 @@ class Lattice:
 
     def is_connected(self, cells: Iterable[Cell]) -> bool:
         """Can one walk from each cell to each other over edges?"""
-        return len(self.regions(cells)) <= 1
+        return self.core.is_connected(tuple(cells))
 
     def regions(self, cells: Iterable[Cell]) -> list[tuple[Cell, ...]]:
         """The cells that hang together by their edges, region by region, in reading order."""

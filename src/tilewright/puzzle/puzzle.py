@@ -106,9 +106,10 @@ def whole_cells(cells: Iterable[Iterable[SupportsIndex]], whose: str) -> tuple[C
         raise PuzzleError(
             f"{whose} has the cells {cells!r:.60}: expected tuples of whole numbers, such as (0, 0)"
         ) from None
-    for cell in whole:
-        if any(not -FARTHEST < x < FARTHEST for x in cell):
-            raise PuzzleError(f"{whose} has the cell {cell}, which is too far away")
+    coordinates = set().union(*whole)
+    if coordinates and not -FARTHEST < min(coordinates) <= max(coordinates) < FARTHEST:
+        far = next(cell for cell in whole if any(not -FARTHEST < x < FARTHEST for x in cell))
+        raise PuzzleError(f"{whose} has the cell {far}, which is too far away")
     return whole
 
 
@@ -203,8 +204,10 @@ class Piece:
 
     def at_home(self, lattice: Lattice) -> "Piece":
         """The same piece, cells in reading order, the first one where its kind is at home."""
-        if any(len(c) != lattice.dimension or lattice.kind(c) is None for c in self.cells):
+        if lattice.core.stranger(self.cells) is not None:
             return self  # which is complained about elsewhere
+        if self.cells[0] == lattice.kind_at(self.cells[0]).at and _in_order(self.cells):
+            return self
         cells, colours, marks = at_home(lattice, self.cells, self.colours, self.marks)
         return replace(self, cells=cells, colours=colours, marks=marks)
 
@@ -286,6 +289,10 @@ class Board:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Board, (self.must, self.may, dict(self.colours))
+
+
+def _in_order(cells: Sequence[Cell]) -> bool:
+    return all(one[::-1] < other[::-1] for one, other in pairwise(cells))
 
 
 def reading_order(cell: Cell) -> Cell:

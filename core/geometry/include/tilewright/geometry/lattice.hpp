@@ -77,6 +77,9 @@ class Lattice {
   std::uint32_t kind_of(Point cell) const;
   bool is_translation(Point step) const;
 
+  // Can one walk from each of these cells to each other over edges?
+  bool is_connected(const Points& cells) const;
+
  private:
   Points basis_;
   std::vector<std::size_t> pivots_;
