@@ -112,6 +112,7 @@ class Shapes:
         self.signs = signs
         self._motions = motions  # of which the core knows the numbers
         self._spelt: dict[int, Orientation] = {}
+        self._ways: dict[int, Motion] = {}
 
     def __getitem__(self, number: int) -> Orientation:
         if number not in self._spelt:
@@ -120,8 +121,10 @@ class Shapes:
 
     def way(self, number: int) -> Motion:
         """The motion that brings the first piece of the type to an orientation."""
-        motion, step = self.core.way(number)
-        return self._motions[motion].then_by(step)
+        if number not in self._ways:
+            motion, step = self.core.way(number)
+            self._ways[number] = self._motions[motion].then_by(step)
+        return self._ways[number]
 
 
 @dataclass(frozen=True, eq=False)

@@ -31,7 +31,8 @@ class Decoder:
     def solution(self, cover: Sequence[int]) -> Solution:
         """The solution that a cover stands for."""
         beyond = len(self._encoding.placements)  # options that leave a cell empty
-        entries = sorted([self._entry(option) for option in cover if option < beyond])
+        known = self._entries
+        entries = sorted([known.get(k) or self._entry(k) for k in cover if k < beyond])
         placed = [one for _, _, one in entries if one]
         if len(placed) < len(entries):
             by_type: dict[int, list[int]] = {}
@@ -47,12 +48,10 @@ class Decoder:
 
         Entries sort as solutions do: cells are numbered in reading order.
         """
-        entry = self._entries.get(option)
-        if entry is None:
-            placements = self._encoding.placements
-            piece, *others = placements.types[self._types[option]].pieces
-            placed = None if others else self._put(option, placements.puzzle.pieces[piece].name)
-            entry = self._entries[option] = placements.core.row(option)[0], option, placed
+        placements = self._encoding.placements
+        piece, *others = placements.types[self._types[option]].pieces
+        placed = None if others else self._put(option, placements.puzzle.pieces[piece].name)
+        entry = self._entries[option] = placements.core.row(option)[0], option, placed
         return entry
 
     def _named(self, number: int, options: list[int]) -> Iterator[tuple[int, str]]:
