@@ -10,7 +10,7 @@ from tests.catalogue_kinds import LATTICE_NAMES
 from tests.texts import raises_text
 from tilewright.cover.examples import dominoes
 from tilewright.encoding import encode
-from tilewright.engines import FrontierError, choice
+from tilewright.engines import FrontierError, sweep_guess
 from tilewright.lattices.drawing import can_draw
 from tilewright.solving import sampling as tours
 from tilewright.solving.sampling import Tour
@@ -77,7 +77,7 @@ def test_states_that_do_not_fit_leave_it_to_a_search(monkeypatch: pytest.MonkeyP
     assert Tour(problem, engine="auto", passes=2).engine == "frontier"
     assert Tour(problem, engine="auto", passes=2, max_memory=1000).engine == "bits"
     monkeypatch.setattr(tours, "BYTES_PER_STATE", 0)  # the probes are wrong
-    monkeypatch.setattr(choice, "STATE", 0)
+    monkeypatch.setattr(sweep_guess, "STATE", 0)
     tour = Tour(problem, engine="auto", passes=2, max_memory=1000)
     assert tour.engine == "frontier"
     assert tour.table() is None

@@ -33,7 +33,7 @@ def test_sample_as_json(engine: str) -> None:
     assert all(solution in listed for solution in value["solutions"])
     assert len(value["solutions"]) == value["found"] == 40
     assert (value["task"], value["up_to"], value["seed"]) == ("sample", "nothing", 7)
-    assert value["engine"] == ("links" if engine == "auto" else engine)
+    assert value["engine"] == ("bits" if engine == "auto" else engine)
     assert (value["complete"], value["stopped_by"]) == (True, None)
 
 

@@ -7,7 +7,7 @@ from tilewright.engines import FrontierSearch, SearchOptions, frontier_refusal
 from tilewright.engines import sweep_guess as module
 from tilewright.engines.choice import sweep
 from tilewright.engines.frontier import FrontierProbe
-from tilewright.engines.sweep_guess import ERROR, FEWEST_STATES, MOVE, SPILL, STATE, SweepGuess
+from tilewright.engines.sweep_guess import FEWEST_STATES, LESS, MORE, MOVE, SPILL, STATE, SweepGuess
 
 GIBI = 2**30
 
@@ -46,9 +46,9 @@ def test_what_does_not_fit_into_memory_takes_longer(probes: list[int]) -> None:
 
 def test_more_states_are_followed_only_if_that_may_decide(probes: list[int]) -> None:
     guess = guessed(8 * GIBI)
-    assert guess.matters(1.01 * guess.swept)
-    assert not guess.matters(0.99 * guess.swept)
-    assert not guess.matters(1.01 * ERROR * guess.swept)
+    assert guess.matters(1.01 * LESS * guess.swept)
+    assert not guess.matters(0.99 * LESS * guess.swept)
+    assert not guess.matters(1.01 * MORE * guess.swept)
     guess.refine(0.004)  # about 270 states: not many more
     assert probes == [FEWEST_STATES]
     guess.refine(0.15)
@@ -56,7 +56,7 @@ def test_more_states_are_followed_only_if_that_may_decide(probes: list[int]) -> 
 
 
 @pytest.mark.parametrize(
-    ("other", "states"), [(90.0, 0), (100.0, 10_000), (1000.0, 10_000), (3000.0, 0)]
+    ("other", "states"), [(180.0, 0), (200.0, 10_000), (1000.0, 10_000), (3000.0, 0)]
 )
 def test_a_sweep_is_compared_with_the_others(probes: list[int], other: float, states: int) -> None:
     options = SearchOptions(max_memory=8 * GIBI)

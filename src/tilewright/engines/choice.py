@@ -72,7 +72,7 @@ def patiently(ask: Callable[[], Answer], keep_going: KeepGoing) -> Answer:
 
 # Seconds, measured on one core.
 LINKS_UPDATE = 8e-9
-BITS_NODE, BITS_UPDATE = 60e-9, 1.1e-9
+BITS_NODE, BITS_UPDATE = 40e-9, 1.0e-9
 LINKS_PER_BITS_UPDATE = 30e-9  # for dancing links, where only bits have been tried
 
 LARGE = 1_000_000  # entries
@@ -84,12 +84,12 @@ MANY_COVERS = 0.15  # per node
 # longer, these are fewer: so much work, in options times nodes, but so many nodes for each item.
 LARGE_BOARD, FEW, STALL_NODES = 250, 10, 300_000
 STALL_WORK, STALL_NODES_PER_ITEM = 1_000_000_000, 5
-WORTH_A_PROBE = 0.2  # so long must the others take before a sweep is thought of
+WORTH_A_PROBE = 0.1  # so long must the others take before a sweep is thought of
 LONG_COUNT = 30.0  # seconds; then a GPU is looked for, which takes time, too
 THINKING = 0.5  # of the time that there is, if it is limited
 # A sweep must promise to take no more than this part of the time of the others: trees are taken for
-# ten times too large rather than too small, and a search thinks again, which a sweep does not.
-MARGIN = 0.3
+# up to eight times too large and sweeps for too small, and a search thinks again, a sweep does not.
+MARGIN = 1 / 7
 # What a finer look may take: seconds at least, a part of the time of the others, seconds at most.
 LEAST_LOOK, LOOK_SHARE, LONGEST_LOOK = 0.005, 0.05, 0.3
 

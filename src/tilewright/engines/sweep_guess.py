@@ -17,7 +17,7 @@ from tilewright.engines.frontier import (
 MOVE, TRIED, SPILL = 95e-9, 15e-9, 5e-9
 STATE = 8  # bytes, on average over a sweep: not all states are there at a time
 FEWEST_STATES, MOST_STATES, LEAST_GAIN = 100, 10_000, 3
-ERROR = 30  # the fewest states tell up to so many times too little, and seldom too much
+LESS, MORE = 2, 30  # times too much, or too little, that the fewest states tell at worst
 HOPELESS = 100  # times the room there is: so wrong is no probe
 
 
@@ -49,7 +49,7 @@ class SweepGuess:
         """May a finer guess decide whether it is worth it, where the others take so long?"""
         if self.hopeless:
             return False
-        return self.swept < other < ERROR * self.swept
+        return LESS * self.swept < other < MORE * self.swept
 
     def refine(self, seconds: float) -> None:
         """Follow as many states as so many seconds allow, if they are many more."""
