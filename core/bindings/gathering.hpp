@@ -17,6 +17,7 @@ namespace tilewright {
 namespace nb = nanobind;
 
 using AnyList = nb::typed<nb::list, nb::any>;
+using AnyTuple = nb::typed<nb::tuple, nb::any, nb::ellipsis>;
 
 // For Python.
 inline const char* fault_name(ProblemFault::Kind kind) {

@@ -14,6 +14,7 @@
 
 #include "arrays.hpp"
 #include "gathering.hpp"
+#include "tilewright/contract.hpp"
 #include "tilewright/problem.hpp"
 
 using namespace tilewright;
@@ -51,6 +52,20 @@ auto shown(const Problem& problem) {
                                                           nb::handle());
 }
 
+AnyList named_options(const Problem& problem, const AnyTuple& names,
+                      const std::vector<std::uint64_t>& options) {
+  TW_REQUIRE(names.size() == problem.item_count, "each item must have a name");
+  AnyList told;
+  for (const std::uint64_t option : options) {
+    if (option >= problem.option_count()) throw nb::index_error("there is no such option");
+    nb::list items;
+    for (std::uint64_t e = problem.starts[option]; e < problem.starts[option + 1]; ++e)
+      items.append(names[problem.items[e]]);
+    told.append(nb::tuple(items));
+  }
+  return told;
+}
+
 }  // namespace
 
 void bind_problem(nb::module_& m) {
@@ -81,6 +96,8 @@ void bind_problem(nb::module_& m) {
         nb::arg("colour_count"), nb::arg("costs"), nb::arg("cells"), nb::arg("touching"),
         nb::arg("pieces"), nb::arg("points"),
         "A problem, and the numbers that its colours had before they were numbered as they come.");
+  m.def("named_options", &named_options, nb::arg("problem"), nb::arg("names"), nb::arg("options"),
+        "Each of these options as a tuple of the names of its items.");
   m.def(
       "gather_problem",
       [fault](AnyList options, nb::object primary, AnyList secondary,

@@ -114,6 +114,8 @@ def test_covers_by_labels_or_by_items() -> None:
     assert [labelled.labelled(cover) for cover in tw.solve(labelled)] == [["x", "y"]]
     plain = tw.cover.from_options(options.values())
     assert [plain.labelled(cover) for cover in tw.solve(plain)] == [[("a",), ("b", "c")]]
+    with pytest.raises(IndexError):
+        plain.labelled([3])
 
 
 def test_other_parts_make_another_problem() -> None:

@@ -101,7 +101,7 @@ class TextCovers:
         @cache
         def spelt(option_number: int, item: int) -> str:
             option = problem.option(option_number)
-            at = option.items.index(problem.items[item].name)
+            at = option.items.index(problem.names[item])
             words = str(option).split()
             cost = [f"|{option.cost}"] if option.cost else []
             return " ".join([*words[at:], *words[:at], *cost])
@@ -137,7 +137,7 @@ class JsonCovers(JsonStream):
         @cache
         def spelt(option_number: int, item: int) -> str:
             option = problem.option(option_number)
-            at = option.items.index(problem.items[item].name)
+            at = option.items.index(problem.names[item])
             value: dict[str, object] = {
                 "option": option_number,
                 "items": [str(name) for name in (*option.items[at:], *option.items[:at])],
@@ -170,7 +170,7 @@ def problem_entry(problem: ExactCover) -> dict[str, object]:
     about = {
         "fingerprint": problem.fingerprint,
         "primary": problem.primary,
-        "secondary": len(problem.items) - problem.primary,
+        "secondary": problem.item_count - problem.primary,
         "options": problem.option_count,
     }
     return {"problem": about}

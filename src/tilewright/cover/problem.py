@@ -194,8 +194,13 @@ class ExactCover:
         return np.concatenate((self.core.hi, np.ones(self._secondary, np.uint32)))
 
     @property
+    def item_count(self) -> int:
+        """How many items there are."""
+        return self.core.item_count
+
+    @property
     def _secondary(self) -> int:
-        return self.core.item_count - self.primary
+        return self.item_count - self.primary
 
     @cached_property
     def item_numbers(self) -> dict[Hashable, int]:
@@ -206,7 +211,7 @@ class ExactCover:
         """The options of a cover by their labels, or by their items if they have none."""
         if labels := self.labels:
             return [labels[option] for option in cover]
-        return [self.option(option).items for option in cover]
+        return _core.named_options(self.core, self.names, list(cover))
 
     def option(self, number: int) -> Option:
         """Spell out one option."""
@@ -256,7 +261,7 @@ class ExactCover:
             exclusive[self.primary :] = False
         there = exclusive[self.entries]
         items, options = self.entries[there].astype(np.int64), self.owners[there]
-        words = np.zeros((self.core.item_count // 64 + 1, self.option_count), dtype=np.uint64)
+        words = np.zeros((self.item_count // 64 + 1, self.option_count), dtype=np.uint64)
         np.bitwise_or.at(words, (items // 64, options), np.uint64(1) << (items % 64).astype("u8"))
         return words
 

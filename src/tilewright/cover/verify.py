@@ -29,7 +29,7 @@ class CoverChecker:
 
     def __init__(self, problem: ExactCover) -> None:
         self._problem = problem
-        self._bounds = [(item.lo, item.hi) for item in problem.items if not item.secondary]
+        self._bounds = list(zip(problem.core.lo.tolist(), problem.core.hi.tolist(), strict=True))
         colours = problem.entry_colours.tolist() or [0] * len(problem.entries)
         uses = list(zip(problem.entries.tolist(), colours, strict=True))
         starts = problem.starts.tolist()
@@ -87,7 +87,7 @@ class CoverChecker:
         return found
 
     def _name(self, item: int) -> str:
-        return repr(self._problem.items[item].name)
+        return repr(self._problem.names[item])
 
 
 class _Table:
@@ -97,14 +97,14 @@ class _Table:
         self._entries = problem.entries.astype(np.int64)
         self._starts = problem.starts.astype(np.int64)
         self._colours = problem.entry_colours.astype(np.int64)
-        self._items, self._primary = len(problem.items), primary
-        self._lo = np.array([item.lo for item in problem.items[:primary]], dtype=np.int64)
-        self._hi = np.array([item.hi for item in problem.items[:primary]], dtype=np.int64)
+        self._items, self._primary = problem.item_count, primary
+        self._lo = problem.lo[:primary].astype(np.int64)
+        self._hi = problem.hi[:primary].astype(np.int64)
         owners = np.repeat(np.arange(problem.option_count), np.diff(self._starts))
         self._useful = np.zeros(problem.option_count, dtype=np.bool_)
         self._useful[owners[self._entries < primary]] = True
         # An option with an item that has room for one cannot be there twice unnoticed.
-        room = np.array([item.hi for item in problem.items[:primary]] + [2] * self._items)
+        room = np.append(self._hi, [2] * self._items)
         alone = np.zeros(problem.option_count, dtype=np.bool_)
         alone[owners[room[self._entries] == 1]] = True
         self._may_repeat = bool((self._useful & ~alone).any())

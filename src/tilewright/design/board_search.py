@@ -128,7 +128,7 @@ class PatternBoard:
         whole = self.encoding.problem
         cells = len(self.cells)
         packed = np.frombuffer(white.to_bytes(cells // 8 + 1, "little"), dtype=np.uint8)
-        there = np.ones(len(whole.items), dtype=np.bool_)
+        there = np.ones(whole.item_count, dtype=np.bool_)
         there[:cells] = np.unpackbits(packed, bitorder="little")[:cells]
         stay = np.ones(whole.option_count, dtype=np.bool_)
         stay[self._owners[~there[whole.entries]]] = False

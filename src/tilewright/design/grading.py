@@ -170,7 +170,7 @@ def _told_apart(problem: ExactCover, covers: list[Cover]) -> tuple[Cover, tuple[
         {item: o for o in cover for item in entries[starts[o] : starts[o + 1]].tolist()}
         for cover in covers
     ]
-    items = [k for k in range(problem.primary) if problem.items[k].hi == 1]
+    items = [k for k, hi in enumerate(problem.core.hi.tolist()) if hi == 1]
     dropped: set[int] = set()
 
     def others(item: int) -> list[dict[int, int]]:

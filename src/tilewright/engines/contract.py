@@ -346,7 +346,7 @@ class LimitedSearch(Search, Generic[Problem]):
 
 def alone(problem: ExactCover, cover: Cover) -> Subtree:
     """This cover and no other, not even one that contains it."""
-    if all(item.lo == item.hi for item in problem.items[: problem.primary]):
+    if np.array_equal(problem.core.lo, problem.core.hi):
         return Subtree(cover)  # no cover contains another
     return Subtree(cover, tuple(sorted({*range(problem.option_count)}.difference(cover))))
 

@@ -355,8 +355,8 @@ class _Planner:
         """What a motion fixes and none before it; all solutions, if orbits cannot be counted."""
         encoding, left = strengthened(self._encoding, others)
         known = self._encoding.problem.item_numbers
-        items = encoding.problem.items[: encoding.problem.primary]
-        added = [k for k, item in enumerate(items) if item.name not in known]
+        names = encoding.problem.names[: encoding.problem.primary]
+        added = [k for k, name in enumerate(names) if name not in known]
         for number in range(len(leader.motions)):
             try:
                 problems = list(leader.problems(encoding, number, added, merged=self._merged))

@@ -97,7 +97,7 @@ def _relaxed(encoding: Encoding, conflict: Conflict) -> ExactCover:
                 hi = item.hi if bounded else max(lo, problem.option_count)
                 kept[number] = Item(item.name, lo, hi)
     order = sorted(kept, key=lambda number: kept[number].secondary)
-    renumbered = np.full(len(problem.items), -1, dtype=np.int64)
+    renumbered = np.full(problem.item_count, -1, dtype=np.int64)
     renumbered[order] = np.arange(len(order))
     entries = renumbered[problem.entries]
     there, colours = entries >= 0, problem.entry_colours

@@ -41,10 +41,10 @@ class Windows:
         assert problem.regions is not None
         entries = problem.entries.tolist()
         self._items = [entries[a:b] for a, b in pairwise(problem.starts.tolist())]
-        self._most = [item.hi for item in problem.items]
-        self._must = [item.lo > 0 for item in problem.items]
+        self._most = problem.hi.tolist()
+        self._must = (problem.lo > 0).tolist()
         self._cells = frozenset(problem.regions.cells.tolist())
-        self._uses = [0] * len(problem.items)
+        self._uses = [0] * problem.item_count
         self._owner: dict[int, int] = {}  # of each cell that is covered: an option
         self._placed: set[int] = set()
         self._seed = seed or 0

@@ -240,7 +240,7 @@ class LatticeTable(Table[PlayPosition]):
         picked = np.zeros(problem.option_count, dtype=np.bool_)
         picked[options] = True
         entries = problem.entries[picked[problem.owners]]
-        counts = np.bincount(entries, minlength=len(problem.items))[problem.regions.cells]
+        counts = np.bincount(entries, minlength=problem.item_count)[problem.regions.cells]
         covered = {cell for option in there for cell in self.cells_of(option)}
         must = set(self.puzzle.board.must)
         open_cells = [k for k, cell in enumerate(self.cells) if cell in must and k not in covered]
@@ -252,15 +252,15 @@ class LatticeTable(Table[PlayPosition]):
     def _fitting(self, there: set[int]) -> npt.NDArray[np.int64]:
         """All options that go with those that lie there."""
         problem = self.problem
-        uses = np.zeros(len(problem.items), dtype=np.int64)
-        colours = np.zeros(len(problem.items), dtype=np.int64)
+        uses = np.zeros(problem.item_count, dtype=np.int64)
+        colours = np.zeros(problem.item_count, dtype=np.int64)
         for option in there:
             for item, colour in self._entries(option):
                 uses[item] += 1
                 colours[item] = colour
         given = problem.entry_colours
         entry_colours = given if len(given) else np.zeros_like(problem.entries)
-        full = uses >= np.array([item.hi for item in problem.items])
+        full = uses >= problem.hi
         agrees = (entry_colours != 0) & (entry_colours == colours[problem.entries])
         blocked = full[problem.entries] & ~agrees
         return np.delete(np.arange(problem.option_count), problem.owners[blocked])
