@@ -100,6 +100,14 @@ def test_a_total_is_known_before_its_classes() -> None:
         assert counting.run() is None
         assert (counting.finished, counting.numbers) == (False, {})
         assert (counting.total_known, counting.solutions) == (True, whole.solutions)
+    for engine in ("links", "frontier"):  # stopped, as by Ctrl-C, once that is known
+        counting = tw.solving.Counting(DOMINOES, engine=engine)
+        for _ in counting:
+            if counting.total_known:
+                counting.stop()
+        assert (counting.finished, counting.numbers) == (False, {})
+        assert (counting.total_known, counting.solutions) == (True, whole.solutions)
+        assert counting.run() == whole.counts
     less = tw.solving.Counting(DOMINOES, engine="links", max_nodes=nodes - 1)
     assert less.run() is None
     assert not less.total_known

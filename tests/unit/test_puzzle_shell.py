@@ -347,6 +347,19 @@ def test_one_number_only() -> None:
     assert run("count", "soma", "--up-to", "x").returncode == 2
 
 
+def test_long_boards(tmp_path: Path) -> None:
+    """Dominoes on 8×40: three numbers took hours, and one is known at once."""
+    path = tmp_path / "dominoes.toml"
+    path.write_text(
+        'lattice = "square"\n[board]\nbox = [40, 8]\n'
+        '[[piece]]\nname = "I"\ncount = "any"\ndrawing = "##"\n'
+    )
+    numbers = domino_classes(8, 40)
+    told = answer("count", str(path))
+    assert (told["solutions"], told["up_to_rotation"], told["up_to_symmetry"]) == numbers
+    assert run("count", str(path), "--up-to", "nothing").stdout.startswith(f"{numbers[0]:,} ")
+
+
 def test_one_number_of_polygons() -> None:
     for up_to, number in {"nothing": 8, "rotation": 2, "symmetry": 1}.items():
         done = run("count", "tangram-convex-square", "--up-to", up_to)

@@ -46,7 +46,7 @@ class Counts:
     up_to_symmetry: int
     rotations: int
     symmetries: int
-    reason: str = field(default="", compare=False)
+    reason: str = field(default="", compare=False, repr=False)
 
     @property
     def numbers(self) -> dict[str, int]:
