@@ -9,7 +9,8 @@
 namespace tilewright {
 namespace {
 
-constexpr std::size_t mapped = std::size_t{1} << 14;  // blocks of so many bytes or more are
+constexpr std::size_t mapped = std::size_t{1} << 18;  // blocks of so many bytes or more are: many sweeps have
+                                                   // hundreds of stages of 50 to 200 kB each
 constexpr std::size_t huge = std::size_t{1} << 21;    // a page that one entry of the TLB covers
 
 #ifdef MAP_POPULATE
