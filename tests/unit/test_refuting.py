@@ -119,7 +119,7 @@ def test_a_run_without_stages_is_believed_only_with_a_proof(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("name", ["soma", "pentominoes-6x10", "bedlam", "ascii-3x3-nosol"])
 def test_what_takes_no_second_pays_nothing(name: str) -> None:
-    with patch("tilewright.execution.refuting.find_refutation", side_effect=AssertionError):
+    with patch("tilewright.invariants.finding.find_refutation", side_effect=AssertionError):
         plan = make_plan(encode(tw.load(name)), Request(max_solutions=1, task="solve"))
         assert plan.stages
         if name != "bedlam":
@@ -140,6 +140,7 @@ def test_how_long_is_looked_for_it() -> None:
     assert before(planned(1e9)) == refuting.LONGEST
     assert before(planned(1e9, max_seconds=0.1)) == pytest.approx(0.05)
     assert before(planned(1e9, engine="bits")) == 0
+    assert before(planned(1e9, max_nodes=10)) == 0
     assert before(planned(1e9, task="solve")) == refuting.LONGEST
     assert before(planned(1e9, task="solve", max_solutions=1)) == 0
     assert before(planned(1e9, solvable=True)) == 0

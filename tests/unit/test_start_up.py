@@ -24,6 +24,7 @@ HEAVY = {
     "typer",
     "tilewright.cli",
     "tilewright.cover.examples",
+    "tilewright.invariants",
     "tilewright.polygons.model.files",
 }
 

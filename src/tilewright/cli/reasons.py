@@ -1,20 +1,22 @@
 """Why there is no solution: for people, and for JSON."""
 
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.answers import picked
-from tilewright.invariants.finding import Refutation
-from tilewright.invariants.proofs import Bare, Chain, Conflict, Nowhere, Proof, Searched, Weighing
+
+if TYPE_CHECKING:
+    from tilewright.invariants.finding import Refutation
+    from tilewright.invariants.proofs import Proof
 
 
-def print_reason(refutation: Refutation | None) -> None:
+def print_reason(refutation: "Refutation | None") -> None:
     """The sentences, if it was proved without a search."""
     if refutation:
         print(*refutation.sentences, sep="\n")
 
 
-def reason_entry(refutation: Refutation | None) -> dict[str, Any]:
+def reason_entry(refutation: "Refutation | None") -> dict[str, Any]:
     """The same for JSON, with the proof, as `tilewright explain` has it; else nothing."""
     if refutation is None:
         return {}
@@ -22,8 +24,10 @@ def reason_entry(refutation: Refutation | None) -> dict[str, Any]:
     return {"reason": {**told, "proof": proof_entry(refutation.proof)}}
 
 
-def proof_entry(proof: Proof) -> dict[str, Any]:
+def proof_entry(proof: "Proof") -> dict[str, Any]:
     """A proof for JSON."""
+    from tilewright.invariants.proofs import Bare, Chain, Conflict, Nowhere, Searched, Weighing
+
     match proof:
         case Weighing():
             weights = [{"cell": cell, "weight": w} for cell, w in proof.weights.items()]

@@ -13,6 +13,7 @@ from bisect import insort
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tilewright.cover import Subtree
 from tilewright.engines import Counters
@@ -21,8 +22,10 @@ from tilewright.execution.device_progress import DeviceCheckpoint, SweepProgress
 from tilewright.execution.job import Job, JobOrder, JobResult, Packed, Report, Workers
 from tilewright.execution.plan import Plan, Stage
 from tilewright.execution.sieve import Covers
-from tilewright.invariants.finding import Refutation
 from tilewright.symmetry import Counts
+
+if TYPE_CHECKING:
+    from tilewright.invariants.finding import Refutation
 
 
 class Store:
@@ -77,7 +80,7 @@ class Store:
         return not self.open
 
     @property
-    def refutation(self) -> Refutation | None:
+    def refutation(self) -> "Refutation | None":
         """Why there is no solution, if that was proved without a search."""
         return self.plan.refutation
 

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright.encoding import Encoding
 from tilewright.engines import Choice, Counters, SearchOptions
@@ -24,8 +24,10 @@ from tilewright.execution.plan import AnyModel, Plan, Request, Stage
 from tilewright.execution.planner import make_plan
 from tilewright.execution.refuting import LONG, refute, seconds_during
 from tilewright.execution.sieve import Covers
-from tilewright.invariants.finding import Refutation
 from tilewright.symmetry import Counts
+
+if TYPE_CHECKING:
+    from tilewright.invariants.finding import Refutation
 
 
 class MemoryStore(Store):
@@ -87,7 +89,7 @@ class MemoryStore(Store):
         """Is everything done, and nobody at work?  Or is there nothing to be found?"""
         return self.searched and (self.refutation is not None or self.done == self._jobs)
 
-    def refute(self, refutation: Refutation) -> None:
+    def refute(self, refutation: "Refutation") -> None:
         """There is no solution: what is open need not be searched."""
         self.plan, self.searched = replace(self.plan, refutation=refutation), True
 
@@ -225,7 +227,7 @@ class Execution:
         return self.plan.engine
 
     @property
-    def refutation(self) -> Refutation | None:
+    def refutation(self) -> "Refutation | None":
         """Why there is no solution, if that was proved without a search, or during it."""
         return self.store.refutation
 

@@ -34,13 +34,13 @@ from tilewright.execution.polygon_sieve import PlaceSieve
 from tilewright.execution.sieve import CoverSieve, Images, RequiredSieve, Sieve, Tally
 from tilewright.faults import sound_placements
 from tilewright.formats import AnyPuzzle
-from tilewright.invariants.finding import Refutation
 from tilewright.polygons.search.corners import STRATEGIES, CountError
 from tilewright.polygons.search.jigsaw import Jigsaw, make_jigsaw
 from tilewright.puzzle import Puzzle
 from tilewright.symmetry import UP_TO, Burnside, Counts
 
 if TYPE_CHECKING:
+    from tilewright.invariants.finding import Refutation
     from tilewright.polygons.grid.fit import GridFit
 
 Model = Encoding | Jigsaw
@@ -390,7 +390,7 @@ class Plan:
     search: tuple[Stage, ...]
     classes: BurnsideClasses | TalliedClasses | None = None  # of a count, or what checks a listing
     orders: tuple[int, int] = (1, 1)
-    refutation: Refutation | None = None
+    refutation: "Refutation | None" = None
 
     @cached_property
     def stages(self) -> tuple[Stage, ...]:

@@ -4,12 +4,15 @@ A small puzzle must not pay for it, nor one of which a solution has been met.
 """
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tilewright.encoding import Encoding
 from tilewright.engines.choice import THINKING, OutOfTime, patiently
 from tilewright.engines.registry import AUTO
 from tilewright.execution.plan import Plan
-from tilewright.invariants.finding import Refutation, find_refutation
+
+if TYPE_CHECKING:
+    from tilewright.invariants.finding import Refutation
 
 LONG = 1.0  # seconds: what takes less is searched
 SHARE, LONGEST = 0.05, 2.0  # of the seconds that are expected; and so many at most
@@ -18,11 +21,12 @@ SHARE, LONGEST = 0.05, 2.0  # of the seconds that are expected; and so many at m
 def seconds_before(plan: Plan) -> float:
     """How long to look for a proof before anything is searched: 0 if that is not worth it.
 
-    How long it takes to find a few solutions, nobody knows beforehand.
+    How long it takes to find a few solutions, nobody knows beforehand; and nodes may be few.
     """
     request = plan.request
     expected = max((s.choice.seconds or 0.0 for s in plan.search if s.choice), default=0.0)
-    if request.max_solutions is not None or expected < LONG or not _in_doubt(plan):
+    limited = request.max_solutions is not None or request.max_nodes is not None
+    if limited or expected < LONG or not _in_doubt(plan):
         return 0.0
     left = LONGEST if request.max_seconds is None else THINKING * request.max_seconds
     return min(LONGEST, SHARE * expected, left)
@@ -40,10 +44,14 @@ def _in_doubt(plan: Plan) -> bool:
     return not any(stage.choice and stage.choice.solvable for stage in plan.search)
 
 
-def refute(encoding: Encoding, seconds: float, keep_going: Callable[[], bool]) -> Refutation | None:
+def refute(
+    encoding: Encoding, seconds: float, keep_going: Callable[[], bool]
+) -> "Refutation | None":
     """A proof that this has no solution; None if there is none, or no time to find it."""
     if not seconds:
         return None
+    from tilewright.invariants.finding import find_refutation  # takes time to load
+
     placements = encoding.placements
     try:
         return patiently(lambda: find_refutation(placements, seconds, keep_going), keep_going)

@@ -8,7 +8,7 @@ symmetries can be broken.  (What it searches besides, for the numbers of classes
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import (
@@ -27,9 +27,11 @@ from tilewright.engines.registry import ENGINES
 from tilewright.execution import Request
 from tilewright.execution.planner import make_plan
 from tilewright.faults import sound_placements
-from tilewright.invariants.finding import Refutation
 from tilewright.puzzle import Puzzle
 from tilewright.symmetry import Action, break_symmetries
+
+if TYPE_CHECKING:
+    from tilewright.invariants.finding import Refutation
 
 SECONDS = 12.0
 # How the time is shared among the engines that search a tree, frontier, and thinned sweeps.
@@ -68,7 +70,7 @@ class Outlook:
     engines: tuple[EngineOutlook, ...]
     confidence: float
     seconds: float  # that it took to tell
-    refutation: Refutation | None = None  # then nothing else was looked at
+    refutation: "Refutation | None" = None  # then nothing else was looked at
 
     @property
     def up_to_symmetry(self) -> float | None:
