@@ -93,4 +93,5 @@ def data_text(name: str) -> str:
 
 def data_names(folder: str) -> tuple[str, ...]:
     """The names of the package's TOML files in a folder, in order, without their ending."""
-    return tuple(sorted(path.stem for path in (_FOLDER / folder).glob("*.toml")))
+    files = os.listdir(_FOLDER / folder)
+    return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))

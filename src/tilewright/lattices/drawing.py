@@ -113,11 +113,14 @@ def read_drawing(
     return _read_shifted(lattice, letters, shift)
 
 
+_SHIFTS = sorted(product(range(6), repeat=2), key=lambda s: (sum(s), s[1]))  # small ones first
+
+
 def find_shift(lattice: Lattice, text: str) -> tuple[int, int]:
     """By how much a drawing must be moved, right and down, so that its marks fall on cells."""
     letters = _letters(lattice, text, 0)
     failures = []
-    for right, down in sorted(product(range(6), repeat=2), key=lambda s: (sum(s), s[1])):
+    for right, down in _SHIFTS:
         try:
             _read_shifted(lattice, letters, (right, down))
         except DrawingError as error:

@@ -9,7 +9,7 @@ triangle's centroid, tripled.  So a lattice is a table, and everything else foll
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from operator import add, sub
+from operator import add, mul, sub
 from typing import Any
 
 import numpy as np
@@ -35,7 +35,7 @@ def minus(one: Vector, other: Vector) -> Vector:
 
 def applied(matrix: Matrix, vector: Vector) -> Vector:
     """A matrix times a vector."""
-    return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+    return tuple([sum(map(mul, row, vector)) for row in matrix])
 
 
 def determinant(matrix: Sequence[Sequence[int]]) -> int:
