@@ -146,6 +146,8 @@ class Encoder {
         crossing_(board_.lattice(), junctions) {
     made_.lo = items.lo;
     made_.hi = items.hi;
+    made_.starts.reserve(placements.size() + 1);
+    made_.items.reserve(least_entries());
     first_crossing_ = static_cast<std::uint32_t>(items.lo.size()) + items.secondary;
     if (facing) {
       facing_.emplace(board_, *facing, first_crossing_);
@@ -215,6 +217,18 @@ class Encoder {
   void enter(const FacingEntries::Side& side, std::uint32_t cell) {
     facing_->enter(side, cell,
                    [&](std::uint32_t item, std::uint32_t colour) { add(item, colour); });
+  }
+
+  // How many entries there are but for those of marks and of crossings.
+  std::size_t least_entries() const {
+    const Types& types = placements_.types();
+    std::size_t count = items_.fixed.size();
+    for (std::uint32_t type = 0; type < types.size(); ++type)
+      for (std::uint32_t k = types.begin(type); k < types.end(type); ++k)
+        count += placements_.block(k).size() *
+                 (types.orientations()[k].cells.size() + (items_.types[type] != Items::none) +
+                  (items_.total != Items::none));
+    return count;
   }
 
   void end() { made_.starts.push_back(made_.items.size()); }
