@@ -1,12 +1,14 @@
 """The core's geometry gives the same values as plain Python, in the same order."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import tilewright as tw
 from tests.plain_geometry import action as plain_action
@@ -18,11 +20,13 @@ from tilewright import orientations as geometry
 from tilewright.catalogue import catalogue_names, load
 from tilewright.cover import CoverProblemError
 from tilewright.encoding import encode
+from tilewright.lattices import Junction, Motion, Translations, Vector
 from tilewright.placements import find_placements
-from tilewright.puzzle import Board, Fixed, PuzzleError
+from tilewright.puzzle import Board, EdgeMark, Fixed, PuzzleError
 from tilewright.symmetry import Action
 
-EXAMPLES = sorted(Path("examples").glob("*-puzzle.toml"))
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*-puzzle.toml"))
+assert len(EXAMPLES) == 2
 NAMES = ["soma", "bedlam", "pentominoes-6x10", "stairs"]
 
 
@@ -117,6 +121,70 @@ CHECKS = [check_pieces, check_placements, check_symmetries, check_encoding, chec
 
 @given(puzzles())
 def test_random_puzzles(puzzle: tw.Puzzle) -> None:
+    for check in CHECKS:
+        check(puzzle)
+
+
+@st.composite
+def skewed_puzzles(draw: st.DrawFn) -> tw.Puzzle:
+    """A puzzle on a lattice that nobody drew: one in which other vectors are the unit vectors."""
+    puzzle = draw(puzzles())
+    on = puzzle.lattice
+    n = on.dimension
+    there = back = np.eye(n, dtype=np.int64)
+    for _ in range(draw(st.integers(1, 4))):
+        i, j = draw(st.permutations(range(n)))[:2]
+        times = draw(st.integers(-2, 2))
+        shear = np.eye(n, dtype=np.int64)
+        shear[i, j] = times
+        there = shear @ there
+        shear[i, j] = -times
+        back = back @ shear
+    offset = np.array(draw(st.lists(st.integers(-9, 9), min_size=n, max_size=n)))
+
+    def step(vector: Vector) -> Vector:
+        return tuple((there @ vector).tolist())
+
+    def at(cell: Vector) -> Vector:
+        return tuple((there @ cell + offset).tolist())
+
+    def motion(one: Motion) -> Motion:
+        matrix = there @ one.matrix @ back
+        shift = there @ one.shift + offset - matrix @ offset
+        return replace(one, matrix=tuple(map(tuple, matrix.tolist())), shift=tuple(shift.tolist()))
+
+    def piece(one: tw.Piece) -> tw.Piece:
+        marks = (EdgeMark(at(m.cell), step(m.step), m.mark) for m in one.marks)
+        return replace(one, cells=tuple(map(at, one.cells)), marks=tuple(marks))
+
+    skewed = replace(
+        on,
+        name=f"skewed {on.name}",
+        translations=Translations(tuple(map(step, on.translations.generators)), n),
+        kinds=tuple(
+            replace(k, at=at(k.at), edges={label: step(s) for label, s in k.edges.items()})
+            for k in on.kinds
+        ),
+        motions=tuple(map(motion, on.motions)),
+        generators={name: motion(one) for name, one in on.generators.items()},
+        junctions=tuple(Junction(at(j.at), tuple(map(step, j.sticks))) for j in on.junctions),
+    )
+    board = puzzle.board
+    return replace(
+        puzzle,
+        lattice=skewed,
+        board=Board(
+            tuple(map(at, board.must)),
+            tuple(map(at, board.may)),
+            {at(cell): colour for cell, colour in board.colours.items()},
+        ),
+        pieces=tuple(map(piece, puzzle.pieces)),
+        fixed=tuple(Fixed(one.piece, tuple(map(at, one.cells))) for one in puzzle.fixed),
+    )
+
+
+@given(skewed_puzzles())
+def test_skewed_lattices(puzzle: tw.Puzzle) -> None:
     for check in CHECKS:
         check(puzzle)
 

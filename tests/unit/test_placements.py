@@ -1,15 +1,19 @@
 """How many places there are, where a formula or a source tells."""
 
+import pickle
 from math import prod
 
+import numpy as np
 import pytest
 
 import tilewright as tw
 from tilewright.catalogue import load
+from tilewright.encoding import encode
 from tilewright.lattices import lattice
 from tilewright.orientations import orientations
 from tilewright.placements import place
 from tilewright.puzzle import Board, piece_set
+from tilewright.symmetry import Action
 
 
 def in_box(piece: tw.Piece, sides: tuple[int, ...]) -> int:
@@ -105,3 +109,16 @@ def test_the_blocks_of_a_type() -> None:
     for number in range(len(placements)):
         block, row = placements.block_of(number)
         assert int(placements.starts[placements.blocks.index(block)]) + row == number
+
+
+@pytest.mark.parametrize("name", ["soma", "stairs", "tetrasticks-5x5-without-h"])
+def test_encodings_can_be_sent_away(name: str) -> None:
+    """What the core holds stays behind, and is worked out again."""
+    encoding = encode(load(name))
+    assert Action.of(encoding).motions
+    sent = pickle.loads(pickle.dumps(encoding))
+    assert sent.problem == encoding.problem
+    assert sent.puzzle == encoding.puzzle
+    assert np.array_equal(sent.placements.core.anchors, encoding.placements.core.anchors)
+    for own, other in zip(*(Action.of(one).permutations for one in (sent, encoding)), strict=True):
+        assert np.array_equal(own, other)
