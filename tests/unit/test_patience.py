@@ -9,8 +9,8 @@ import pytest
 import tilewright as tw
 from tilewright.cover.examples import dominoes
 from tilewright.encoding import encode
-from tilewright.engines import SearchOptions, choice, sweep_guess
-from tilewright.engines.choice import OutOfTime, in_time, patiently
+from tilewright.engines import SearchOptions, choice, patience, sweep_guess
+from tilewright.engines.patience import OutOfTime, in_thread, in_time, patiently
 from tilewright.lattices import lattice
 from tilewright.puzzle import Board, Puzzle
 from tilewright.solving import Counting
@@ -46,6 +46,23 @@ def test_an_answer_is_handed_on() -> None:
             patiently(fail, lambda: True)
     with pytest.raises(OutOfTime):
         patiently(lambda: 7, lambda: False)
+
+
+def test_a_thread_that_nobody_hears_has_a_moment_when_the_process_ends() -> None:
+    """Amid native code it would have aborted the process."""
+    ended = Event()
+    answer = in_thread(lambda: ended.wait(LONG))
+    Thread(target=ended.set, daemon=True).start()
+    patience.part()
+    assert answer.done()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(patience, "PARTING", 0.01)
+        ended.clear()
+        endless = in_thread(lambda: ended.wait(LONG))
+        patience.part()  # and no more than a moment
+        assert not endless.done()
+        ended.set()
+    assert endless.result(LONG)
 
 
 def test_the_time_of_a_search_is_over_some_day() -> None:

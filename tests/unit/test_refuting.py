@@ -65,6 +65,9 @@ def test_the_shell_gives_the_reason(puzzle: Path, command: str) -> None:
     assert done.returncode == (command != "estimate")
     assert LAST in done.stdout
     assert "explain" not in done.stderr
+    if command == "count":
+        told = run(command, str(puzzle), "--explain-choice").stdout
+        assert told.startswith("no engine: without a search it is proved")
     entry = answer(command, str(puzzle), status=int(command != "estimate"))
     reason = entry["outlook"]["reason"] if command == "estimate" else entry["reason"]
     assert reason["kind"] == "colouring"

@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING, Any
 from tilewright.cli.answers import picked
 
 if TYPE_CHECKING:
+    from tilewright.engines import Choice
+    from tilewright.execution import Execution
     from tilewright.invariants.finding import Refutation
     from tilewright.invariants.proofs import Proof
+
+
+def chosen(execution: "Execution") -> "Choice | str | None":
+    """The engine that was chosen, and why; or that none was needed."""
+    if execution.choice is None and execution.refutation:
+        return "no engine: without a search it is proved that there is no solution"
+    return execution.choice
 
 
 def print_reason(refutation: "Refutation | None") -> None:

@@ -8,7 +8,6 @@ an engine".
 """
 
 import math
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -17,7 +16,6 @@ from typing import Any, Unpack
 from tilewright.cover import ExactCover, Subtree
 from tilewright.document.text import brief_repr
 from tilewright.engines.contract import (
-    Answer,
     Batch,
     Deputy,
     LimitedSearch,
@@ -25,7 +23,6 @@ from tilewright.engines.contract import (
     SearchKeywords,
     SearchOptions,
     Weights,
-    in_thread,
     search_options,
 )
 from tilewright.engines.cpsat.solver import INSTALL, installed
@@ -33,42 +30,8 @@ from tilewright.engines.frontier import (
     FrontierSearch,
 )
 from tilewright.engines.native import BitsSearch, LinksSearch, NativeCoverSearch
+from tilewright.engines.patience import KeepGoing, OutOfTime, in_time, patiently
 from tilewright.engines.sweep_guess import SweepGuess, spell_number
-
-KeepGoing = Callable[[], bool]
-
-LOOK = 0.05  # seconds between two looks
-
-
-class OutOfTime(Exception):  # noqa: N818
-    """The answer was not waited for."""
-
-
-def in_time(
-    options: SearchOptions, keep_going: KeepGoing = lambda: True, *, share: float = 1.0
-) -> KeepGoing:
-    """The same, and no more once the time that a search has from now on, or a share, is over."""
-    if options.max_seconds is None:
-        return keep_going
-    deadline = time.monotonic() + share * options.max_seconds
-    return lambda: keep_going() and time.monotonic() < deadline
-
-
-def patiently(ask: Callable[[], Answer], keep_going: KeepGoing) -> Answer:
-    """What `ask` gives.  Raises OutOfTime as soon as `keep_going` says no.
-
-    It is asked in a thread of its own, so that signals are handled meanwhile.  If it is not waited
-    for, it goes on unheard to its end: what is asked must change nothing.
-    """
-    answer = in_thread(ask)
-    while keep_going():
-        try:
-            return answer.result(timeout=LOOK)
-        except TimeoutError:
-            if answer.done():
-                raise
-    raise OutOfTime
-
 
 # Seconds, measured on one core.
 LINKS_UPDATE = 8e-9

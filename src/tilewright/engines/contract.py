@@ -6,8 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import zip_longest
-from threading import Thread
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypedDict, TypeVar
+from typing import Any, Generic, Protocol, TypedDict, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -15,9 +14,6 @@ import numpy.typing as npt
 from tilewright.cover import ExactCover, Subtree
 from tilewright.document.text import brief_repr, close_matches, many
 from tilewright.errors import TilewrightError, refuse_text
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
 
 Cover = tuple[int, ...]  # option numbers, in order of choice
 Answer = TypeVar("Answer")
@@ -349,25 +345,6 @@ def alone(problem: ExactCover, cover: Cover) -> Subtree:
     if np.array_equal(problem.core.lo, problem.core.hi):
         return Subtree(cover)  # no cover contains another
     return Subtree(cover, tuple(sorted({*range(problem.option_count)}.difference(cover))))
-
-
-def in_thread(ask: Callable[[], Answer]) -> "Future[Answer]":
-    """What `ask` gives, or raises, in a daemon thread of its own.
-
-    Whoever waits for it a little at a time handles signals meanwhile, and may leave it alone.
-    """
-    from concurrent.futures import Future  # takes time to load
-
-    answer: Future[Answer] = Future()
-
-    def work() -> None:
-        try:
-            answer.set_result(ask())
-        except BaseException as error:  # told to who waits
-            answer.set_exception(error)
-
-    Thread(target=work, daemon=True).start()
-    return answer
 
 
 def search_options(

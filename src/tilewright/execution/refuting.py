@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tilewright.encoding import Encoding
-from tilewright.engines.choice import THINKING, OutOfTime, patiently
+from tilewright.engines.choice import THINKING
+from tilewright.engines.patience import OutOfTime, patiently
 from tilewright.engines.registry import AUTO
 from tilewright.execution.plan import Plan
 

@@ -16,7 +16,7 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.options import Invocation, SearchChoice, print_choice
 from tilewright.cli.puzzles import about, any_puzzle
-from tilewright.cli.reasons import print_reason, reason_entry
+from tilewright.cli.reasons import chosen, print_reason, reason_entry
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.encoding import encode
 from tilewright.execution import Execution, one_number
@@ -46,7 +46,7 @@ def _count(invocation: Invocation) -> int:
     counting = Execution(encoding, invocation.request(**limits), threads=invocation.threads)
     clock = Clock()
     with Progress(quiet=invocation.quiet) as progress, on_signal(counting.stop) as interrupted:
-        print_choice(invocation, lambda: counting.choice)
+        print_choice(invocation, lambda: chosen(counting))
         if (choice := counting.choice) and choice.advice and not invocation.quiet:
             print(f"note: {choice.advice}", file=sys.stderr)
         for _ in counting:

@@ -10,7 +10,7 @@ from tilewright.cli.answers import Clock, Ending
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import Invocation, SearchChoice, common, expert, output, print_choice
 from tilewright.cli.puzzles import STDIN, any_puzzle
-from tilewright.cli.reasons import print_reason, reason_entry
+from tilewright.cli.reasons import chosen, print_reason, reason_entry
 from tilewright.cli.solutions import (
     Answer,
     JsonSolutions,
@@ -122,7 +122,7 @@ def _solve(invocation: Invocation) -> int:
     if invocation.sort:
         up_to = invocation.up_to if searching.kept else "nothing"  # turned, it may lack something
         ranking = Ranking(encoding, invocation.wanted, up_to=up_to)
-    print_choice(invocation, lambda: searching.choice)
+    print_choice(invocation, lambda: chosen(searching))
     answer, clock = answer_to(invocation, invocation.engine), Clock(invocation.began)
     if ranking:
         ending = _rank(searching, ranking, answer, sheet, clock, quiet=invocation.quiet)

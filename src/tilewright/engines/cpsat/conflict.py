@@ -13,7 +13,6 @@ from math import inf
 from typing import Any, Literal
 
 from tilewright.cover import ExactCover, Item
-from tilewright.engines.contract import in_thread
 from tilewright.engines.cpsat.solver import (
     INSTALL,
     SLICE_SECONDS,
@@ -22,6 +21,7 @@ from tilewright.engines.cpsat.solver import (
     cover_model,
     run,
 )
+from tilewright.engines.patience import in_thread
 
 LEAST: Literal["least"] = "least"
 MOST: Literal["most"] = "most"

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright.cover import ExactCover, Subtree
-from tilewright.engines.contract import Cover, in_thread
+from tilewright.engines.contract import Cover
+from tilewright.engines.patience import in_thread
 from tilewright.errors import TilewrightError, how_to_install
 
 if TYPE_CHECKING:
