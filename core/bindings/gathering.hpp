@@ -38,9 +38,16 @@ class Gathering {
   Gathering(nb::object primary, nb::list secondary, nb::object spell, PyObject* fault)
       : closed_(!primary.is_none()), spell_(std::move(spell)), secondary_(std::move(secondary)),
         fault_(fault) {
-    for (nb::handle name : secondary_) number_anew(name, second + second_count_++);
+    for (nb::handle name : secondary_) {
+      if (find(numbers_, name) != none) refuse("secondary twice", name);
+      number_anew(name, second + second_count_++);
+    }
     if (!closed_) return;
-    for (nb::handle name : primary) add_primary(name);
+    for (nb::handle name : primary) {
+      const std::uint32_t there = find(numbers_, name);
+      if (there != none) refuse(there < second ? "primary twice" : "both", name);
+      add_primary(name);
+    }
   }
 
   std::tuple<std::shared_ptr<Problem>, AnyList, AnyList> gather(
@@ -99,14 +106,22 @@ class Gathering {
   }
 
   // The number of a name in a dictionary, or `none`.
-  std::uint32_t known(const nb::dict& numbers, nb::handle name) const {
+  static std::uint32_t find(const nb::dict& numbers, nb::handle name) {
     PyObject* found = PyDict_GetItemWithError(numbers.ptr(), name.ptr());
     if (found) return static_cast<std::uint32_t>(PyLong_AsUnsignedLong(found));
-    if (!PyErr_Occurred()) return none;
-    nb::python_error unhashable;
-    if (!unhashable.matches(PyExc_TypeError)) throw unhashable;
-    const nb::str why(unhashable.value());
-    refuse("unhashable", why);
+    if (PyErr_Occurred()) throw nb::python_error();
+    return none;
+  }
+
+  // The same for a name that is in an option.
+  std::uint32_t known(const nb::dict& numbers, nb::handle name) const {
+    try {
+      return find(numbers, name);
+    } catch (nb::python_error& unhashable) {
+      if (!unhashable.matches(PyExc_TypeError)) throw;
+      const nb::str why(unhashable.value());
+      refuse("unhashable", why);
+    }
   }
 
   void add_item(nb::handle name) {
@@ -149,7 +164,7 @@ class Gathering {
   }
 
   void bound(nb::handle name, nb::handle pair) {
-    const std::uint32_t item = known(numbers_, name);
+    const std::uint32_t item = find(numbers_, name);
     if (item >= second) refuse("bounds of", name);
     const auto [lo, hi] = nb::cast<std::pair<std::uint32_t, std::uint32_t>>(pair);
     problem_->lo[item] = lo;

@@ -173,6 +173,8 @@ def test_values_cannot_be_changed() -> None:
         lambda: sudoku("123"),
         lambda: sudoku("11" + "." * 79),
         lambda: tw.cover.from_options([["a"], {"b": ["red"]}], secondary=["b"]),
+        lambda: tw.cover.from_options([["a"]], secondary=["b", "b"]),
+        lambda: tw.cover.from_matrix([[1, 1]], secondary=[1, 1]),
     ],
 )
 def test_contradictions_are_named(build: object) -> None:

@@ -1,6 +1,5 @@
 """Ways of writing an exact cover problem down in Python."""
 
-from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -47,10 +46,8 @@ def from_options(
             options = options.values()
         refuse_text(options, "options", CoverProblemError)
         options = list(options)
-    second = _distinct(secondary, "secondary")
-    first = None if primary is None else _distinct(primary, "primary")
-    if first and second and (both := set(first).intersection(second)):
-        raise CoverProblemError(f"item {min(both, key=repr)!r} is named primary and secondary")
+    second = _listed_names(secondary, "secondary")
+    first = None if primary is None else _listed_names(primary, "primary")
     given = _whole_numbers(_listed(costs, labels)) if costs is not None else _NO_COSTS
     try:
         core, names, colours = _core.gather_problem(
@@ -78,6 +75,10 @@ def _sentence(options: list[OptionItems], kind: str, first: Any, second: Any) ->
             )
         case "bounds of":
             return _no_primary(second)
+        case "primary twice" | "secondary twice":
+            return f"{kind.removesuffix(' twice')} item {second!r} is named twice"
+        case "both":
+            return f"item {second!r} is named primary and secondary"
         case _:
             return fault_sentence(kind, first, second)
 
@@ -117,13 +118,15 @@ def from_matrix(
     2
     """
     rows, columns, shape = _ones(matrix)
-    second = _distinct(secondary, "secondary")
-    for column in second:
+    hidden: set[int] = set()
+    for column in _listed_names(secondary, "secondary"):
         if not (isinstance(column, (int, np.integer)) and 0 <= column < shape[1]):
             raise CoverProblemError(
                 f"secondary column {column!r}: the columns are 0..{shape[1] - 1}"
             )
-    hidden = {int(c) for c in second}  # type: ignore[call-overload]
+        if int(column) in hidden:
+            raise CoverProblemError(f"secondary column {column!r} is named twice")
+        hidden.add(int(column))
     first, last = [c for c in range(shape[1]) if c not in hidden], sorted(hidden)
     names = first + last
     number_of = np.empty(shape[1], dtype=np.uint32)
@@ -153,15 +156,9 @@ def _spelt(
         ) from None
 
 
-def _distinct(names: Iterable[Hashable], kind: str) -> list[Hashable]:
-    if isinstance(names, tuple) and not names:
-        return []
+def _listed_names(names: Iterable[Hashable], kind: str) -> list[Hashable]:
     refuse_text(names, kind, CoverProblemError)
-    names = list(names)
-    if len(set(names)) < len(names):
-        ((twice, _),) = Counter(names).most_common(1)
-        raise CoverProblemError(f"{kind} item {twice!r} is named twice")
-    return names
+    return list(names)
 
 
 def _pairs(bounds: Mapping[Any, int | Bounds]) -> dict[Any, Bounds]:

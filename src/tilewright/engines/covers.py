@@ -37,7 +37,8 @@ def search(
     """Begin a search that can be paused, resumed, limited and handed on in parts.
 
     `engine` is one of `tilewright.engines.registry`, or auto: then short probes decide, which
-    `choose` makes, too; what it gives can be given here.
+    `choose` makes, too; what it gives can be given here.  The search goes on from the probe that
+    was its beginning, so that nodes may be counted before it is first iterated.
     Takes the fields of `SearchOptions` as keywords; `order` lists item names.  `start` is the
     part to search, or several parts to search one after the other.  With `collect=False` covers
     are only counted.  `weights`, one per option, are for counting with engine frontier: a cover
