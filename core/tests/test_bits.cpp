@@ -205,6 +205,10 @@ int main() {
     for (std::uint32_t round = 0; round < 40; ++round) check(rich(items, random));
   check(star(30, 10));
   check(star(60, 6));
+  check(star(8, 12));
+  check(star(20, 5));
+  check(queens(9));
+  for (std::uint32_t round = 0; round < 6; ++round) check(ribbon(10, 30 * (round % 2), 80, random));
   check(pairs(13));
   CHECK(whole(bits(pairs(13)), {}).counters.solutions == 8192);
   check_limits(pairs(13));

@@ -1,9 +1,9 @@
 // The end of a search by bits: what is left when few options still fit, gone through at once.
 //
-// Most nodes lie deep in the tree, where there are fewer options than a word has bits.  There the
-// matrix is turned round.  A place has a column, with a bit for each option that has the place; the
-// options that still fit are a word, too.  To choose an option is to take away what stands in the
-// columns of its places:
+// Most nodes lie deep in the tree, where there are fewer options than a word or two have bits.
+// There the matrix is turned round.  A place has a column, with a bit for each option that has the
+// place; the options that still fit are such words, too.  To choose an option is to take away what
+// stands in the columns of its places:
 //
 //     column of place 3    . 1 . . 1 1 . .        options 1, 4, 5 have it
 //     fitting              1 1 . . . 1 1 1        of these, 1 and 5 can still be chosen
@@ -25,7 +25,7 @@
 namespace tilewright {
 
 // So many items may be open, and so many options may fit, when an end begins.
-constexpr std::uint32_t end_items = 32, end_options = 64;
+constexpr std::uint32_t end_items = 32, end_options = 128;
 static_assert(end_items <= Ending::most_levels && end_options <= Ending::updates_per_node);
 
 namespace lanes_plain {

@@ -9,6 +9,7 @@
 //     keep(k, x)            0 in the lanes whose bit in k is not set
 //     pack(k, x)            the lanes whose bit in k is set moved to the front, 0 behind them
 //     less_one(x)           1 taken from every lane; of words only
+//     less_one_where_none(x, y)  1 taken from the lanes of x where y is 0; of words only
 //     fold(x)               the OR of all lanes
 //     total(c, sum)         numbers that belong to places, added up over the lanes; see
 //                           bits_sums.inc
@@ -42,6 +43,7 @@ TW_LANE Tails keep(unsigned k, Tails x) { return k ? x : 0; }
 TW_LANE Words pack(unsigned k, Words x) { return keep(k, x); }
 TW_LANE Tails pack(unsigned k, Tails x) { return keep(k, x); }
 TW_LANE Words less_one(Words x) { return x - 1; }
+TW_LANE Words less_one_where_none(Words x, Words y) { return x - (y == 0); }
 TW_LANE std::uint64_t fold(Words x) { return x; }
 TW_LANE std::uint32_t fold(Tails x) { return x; }
 #include "tilewright/bits_sums.inc"
@@ -119,6 +121,9 @@ TW_LANE Tails pack(unsigned k, Tails x) {
   return _mm_shuffle_epi8(x, _mm_load_si128(reinterpret_cast<const __m128i*>(moves.tails[k])));
 }
 TW_LANE Words less_one(Words x) { return _mm256_sub_epi64(x, _mm256_set1_epi64x(1)); }
+TW_LANE Words less_one_where_none(Words x, Words y) {
+  return _mm256_add_epi64(x, _mm256_cmpeq_epi64(y, _mm256_setzero_si256()));
+}
 TW_LANE std::uint64_t fold(Words x) {
   const __m128i y = _mm256_castsi256_si128(x) | _mm256_extracti128_si256(x, 1);
   return static_cast<std::uint64_t>(_mm_cvtsi128_si64(y | _mm_unpackhi_epi64(y, y)));
@@ -163,6 +168,9 @@ TW_LANE Tails pack(unsigned k, Tails x) {
   return _mm256_maskz_compress_epi32(static_cast<__mmask8>(k), x);
 }
 TW_LANE Words less_one(Words x) { return _mm512_sub_epi64(x, _mm512_set1_epi64(1)); }
+TW_LANE Words less_one_where_none(Words x, Words y) {
+  return _mm512_mask_sub_epi64(x, _mm512_testn_epi64_mask(y, y), x, _mm512_set1_epi64(1));
+}
 TW_LANE std::uint64_t fold(Words x) {
   return static_cast<std::uint64_t>(_mm512_reduce_or_epi64(x));
 }

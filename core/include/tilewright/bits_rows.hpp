@@ -84,7 +84,7 @@ class BitsRows {
     if (next_.size > longest_end_ || (open_ & ~seen_[0])) return false;
     if (places > end_items && Kernels::count(open_) > end_items) return false;
     const std::uint64_t allowed = ending.nodes_left;
-    listed_ = !Kernel::End::run(&lists_[next_.list], next_.size, open_, open_ | seen_[1], ending);
+    listed_ = !(next_.size <= 64 ? run_end<1>(ending) : run_end<2>(ending));
     if (allowed == Ending::most_nodes && ending.nodes_left == 0)
       longest_end_ = next_.size - next_.size / 4;
     return !listed_;
@@ -233,6 +233,13 @@ class BitsRows {
     lists_.resize(next_.list);
     lists_.reserve(size + end_options);
     next_.size = Kernel::filter(&lists_[from], size, gone_, &lists_[next_.list], seen_);
+  }
+
+  // With so many words for the options.
+  template <unsigned N>
+  bool run_end(Ending& ending) const {
+    return Kernel::template End<N>::run(&lists_[next_.list], next_.size, open_, open_ | seen_[1],
+                                        ending);
   }
 
   // What shorter rows tell, as numbers and places of these.

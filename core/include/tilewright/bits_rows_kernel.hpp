@@ -25,7 +25,6 @@ struct OneLane {
   TW_LANE static unsigned clear(Rows x, Rows y) { return (x & y) == 0; }
   TW_LANE static Rows keep(unsigned k, Rows x) { return k ? x : 0; }
   TW_LANE static Rows pack(unsigned k, Rows x) { return keep(k, x); }
-  TW_LANE static Rows less_one(Rows x) { return x - 1; }
   TW_LANE static Row fold(Rows x) { return x; }
   template <bool Seen, unsigned B>
   TW_LANE static void total(const Rows (&c)[B], Row (&sum)[B]) {
@@ -52,7 +51,6 @@ using ShortLanes = OneLane<std::uint32_t>;
     TW_LANE static unsigned clear(Rows x, Rows y) { return ns::clear(x, y); }           \
     TW_LANE static Rows keep(unsigned k, Rows x) { return ns::keep(k, x); }             \
     TW_LANE static Rows pack(unsigned k, Rows x) { return ns::pack(k, x); }             \
-    TW_LANE static Rows less_one(Rows x) { return ns::less_one(x); }                    \
     TW_LANE static Row fold(Rows x) { return ns::fold(x); }                             \
     template <bool Seen, unsigned B>                                                    \
     TW_LANE static void total(const Rows (&c)[B], Row (&sum)[B]) {                      \

@@ -13,7 +13,7 @@ struct Ending {
   static constexpr std::uint64_t most_nodes = 4096;    // about 100 microseconds
   static constexpr std::uint64_t fewest_nodes = 64;    // for less it is not begun
   static constexpr std::uint32_t most_levels = 32;
-  static constexpr std::uint64_t updates_per_node = 64;  // at most
+  static constexpr std::uint64_t updates_per_node = 128;  // at most
 
   struct Level {
     std::uint32_t nodes, updates;
