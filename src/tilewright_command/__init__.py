@@ -5,7 +5,10 @@ only once a command is there to answer it does Python take over.  So this must n
 package, which is loaded before any of its parts.
 """
 
+import os
 import signal
+import sys
+from contextlib import suppress
 
 __all__ = ["main"]
 
@@ -19,4 +22,18 @@ def main() -> None:
 
     if ours:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    run()
+    try:
+        run()
+    except SystemExit as end:
+        _leave(end.code)
+        raise
+
+
+def _leave(status: object) -> None:
+    """End at once if threads are amid what nobody waits for any more."""
+    patience = sys.modules.get("tilewright.engines.patience")
+    if patience and patience.at_work() and isinstance(status, int | None):
+        with suppress(OSError, ValueError):  # nobody reads it
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(status or 0)

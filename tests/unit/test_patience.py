@@ -1,5 +1,7 @@
 """Limits in seconds hold while an engine is chosen and set up, and signals are heard meanwhile."""
 
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from threading import Event, Thread
@@ -102,3 +104,28 @@ def test_setting_up_is_part_of_the_time() -> None:
     search._set_up = LONG + 1.0
     search.run()
     assert not search.finished
+
+
+LEAVING = """
+import sys, time
+import tilewright.cli.main
+from tilewright.engines import patience
+
+def command():
+    patience.in_thread(lambda: time.sleep(600))
+    print("said")
+    sys.exit(3)
+
+patience.PARTING = 600
+tilewright.cli.main.main = command
+import tilewright_command
+tilewright_command.main()
+"""
+
+
+def test_the_command_ends_at_once() -> None:
+    """Whatever threads are at, that nobody waits for any more."""
+    done = subprocess.run(
+        [sys.executable, "-c", LEAVING], capture_output=True, text=True, timeout=LONG, check=False
+    )
+    assert (done.returncode, done.stdout) == (3, "said\n"), done.stderr

@@ -46,11 +46,17 @@ def in_thread(ask: Callable[[], Answer]) -> "Future[Answer]":
     return answer
 
 
+def at_work() -> bool:
+    """Are there threads that have not ended?"""
+    return bool(_at_work)
+
+
 @atexit.register
 def part() -> None:
     """Give threads that nobody waits for a moment to end.
 
-    One that comes back from native code once Python is gone would abort the process.
+    One that comes back from native code once Python is gone would abort the process.  (The command
+    does not wait, as it ends without what Python does at its end.)
     """
     deadline = time.monotonic() + PARTING
     for thread in tuple(_at_work):
