@@ -64,6 +64,7 @@ void check_pieces() {
   const Lattice sparse({2, {2, 0, 0, 2}}, {2, {0, 0}}, {{2, {}}});
   const Motions motions = group();
   CHECK_THROWS(ContractViolation, turned(sparse, dot, motions[0]));
+  CHECK_THROWS(ContractViolation, half_edges(sparse, dot, 0));
 }
 
 void check_boards() {
@@ -103,6 +104,16 @@ void check_placements() {
         (std::vector<std::uint32_t>{0, 1, 2, 6}));
 }
 
+void check_far_pieces() {
+  const Coordinate far = Coordinate{1} << 32;
+  const auto apart = std::make_shared<Types>(square(), group(),
+                                             std::vector<std::vector<std::uint32_t>>{numbers(8)},
+                                             std::vector{piece({0, 0, far, far, far, 0})});
+  const Placements placements(box(3, 2), apart, {}, silent());
+  CHECK(placements.size() == 0);
+  CHECK(placements.bare().size() == 6);
+}
+
 void check_permutations() {
   const auto board = box(2, 2);
   const Placements placements(board, types(), {}, silent());
@@ -140,6 +151,7 @@ int main() {
   check_pieces();
   check_boards();
   check_placements();
+  check_far_pieces();
   check_permutations();
   check_pulse();
   return report();

@@ -79,6 +79,7 @@ def _turned(
     lattice: Lattice, one: Piece | Orientation, motions: Sequence[Motion]
 ) -> dict[Orientation, Motion]:
     """What motions make of a piece; for each orientation the first that leads there."""
+    _refuse_strangers(lattice, one.cells)
     signs = Signs((one,))
     table = motion_table(lattice.dimension, motions)
     made = _core.orientations(lattice.core, *signs.spelt(one), table, list(range(len(motions))))
@@ -159,6 +160,7 @@ def piece_shapes(puzzle: Puzzle) -> Shapes:
     lists: list[list[int]] = []
     drawn = []
     for _, piece in pieces:
+        _refuse_strangers(lattice, piece.cells)
         rule = piece.turn, piece.flip, piece.motions
         if rule not in allowed:
             allowed[rule] = len(lists)
@@ -186,6 +188,12 @@ def types_of(puzzle: Puzzle, shapes: Shapes) -> tuple[PieceType, ...]:
         turns = range(begins[k], begins[k + 1])
         types.append(PieceType(numbers, count, name, pieces[0].size, shapes, turns))
     return tuple(types)
+
+
+def _refuse_strangers(lattice: Lattice, cells: Sequence[Cell]) -> None:
+    """Raise LatticeError unless all these are cells of the lattice."""
+    if (number := lattice.core.stranger(cells)) is not None:
+        lattice.kind_at(cells[number])
 
 
 def _used(puzzle: Puzzle) -> list[tuple[int, Piece]]:

@@ -122,3 +122,15 @@ def test_encodings_can_be_sent_away(name: str) -> None:
     assert np.array_equal(sent.placements.core.anchors, encoding.placements.core.anchors)
     for own, other in zip(*(Action.of(one).permutations for one in (sent, encoding)), strict=True):
         assert np.array_equal(own, other)
+
+
+def test_cells_that_the_lattice_does_not_have() -> None:
+    """Whoever does not look for faults is told all the same."""
+    on = lattice("triangle")
+    cells = tuple(kind.at for kind in on.kinds)
+    nowhere = next(c for c in tw.box(4, 4) if on.kind(c) is None)
+    piece = tw.Piece("P", (cells[0], nowhere))
+    with pytest.raises(tw.TilewrightError):
+        orientations(on, piece)
+    with pytest.raises(tw.TilewrightError):
+        place(tw.Puzzle(on, Board(cells), (piece,)))

@@ -51,9 +51,10 @@ Board::Board(std::shared_ptr<const Lattice> lattice, Points places)
 }
 
 std::int64_t Board::distance(Point step) const {
-  std::int64_t sum = 0;
-  for (std::size_t c = 0; c < strides_.size(); ++c) sum += step[c] * strides_[c];
-  return sum;
+  std::uint64_t sum = 0;  // of a step that leads far out of the box, the distance means nothing
+  for (std::size_t c = 0; c < strides_.size(); ++c)
+    sum += static_cast<std::uint64_t>(step[c]) * static_cast<std::uint64_t>(strides_[c]);
+  return static_cast<std::int64_t>(sum);
 }
 
 std::uint32_t Board::searched(std::int64_t flat) const {

@@ -27,6 +27,11 @@ Lattice::Lattice(Points basis, Points kinds, std::vector<Points> edges)
   for (std::size_t k = 0; k < residues_.size(); ++k) reduce(residues_[k]);
 }
 
+const Points& Lattice::edges(std::uint32_t kind) const {
+  TW_REQUIRE(kind < edges_.size(), "there is no cell of the lattice");
+  return edges_[kind];
+}
+
 void Lattice::reduce(std::span<Coordinate> point) const {
   for (std::size_t k = 0; k < pivots_.size(); ++k) {
     const Point row = basis_[k];
@@ -62,9 +67,7 @@ bool Lattice::is_connected(const Points& cells) const {
   Vector there(dimension());
   for (std::size_t at = 0; at < reached.size(); ++at) {
     const Point cell = cells[reached[at]];
-    const std::uint32_t kind = kind_of(cell);
-    TW_REQUIRE(kind != no_kind, "a piece has a cell where the lattice has none");
-    const Points& steps = edges_[kind];
+    const Points& steps = edges(kind_of(cell));
     for (std::size_t k = 0; k < steps.size(); ++k) {
       for (std::size_t c = 0; c < there.size(); ++c) there[c] = cell[c] + steps[k][c];
       reach(there);

@@ -70,7 +70,8 @@ class Lattice {
 
   std::size_t dimension() const { return kinds_.dimension; }
   const Points& kinds() const { return kinds_; }
-  const Points& edges(std::uint32_t kind) const { return edges_[kind]; }
+  // The steps by which the edges of a cell of a kind lead out of it.
+  const Points& edges(std::uint32_t kind) const;
 
   // Moves a point by a translation; two points become the same iff a translation joins them.
   void reduce(std::span<Coordinate> point) const;
