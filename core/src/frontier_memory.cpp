@@ -9,8 +9,9 @@
 namespace tilewright {
 namespace {
 
-constexpr std::size_t mapped = std::size_t{1} << 18;  // blocks of so many bytes or more are: many sweeps have
-                                                   // hundreds of stages of 50 to 200 kB each
+// Blocks of so many bytes or more are mapped; it takes longer than to sweep the hundreds of stages,
+// of 50 to 200 kB each, that a long board has.
+constexpr std::size_t mapped = std::size_t{1} << 18;
 constexpr std::size_t huge = std::size_t{1} << 21;    // a page that one entry of the TLB covers
 
 #ifdef MAP_POPULATE

@@ -248,8 +248,8 @@ def _chosen_way(
     """Items and options that let an item with bounds be covered in one of some ways.
 
     The cycles of each weight are an item of their own, to be covered as often as any way wants it;
-    what a way wants less, fillers do.  So there are that many fillers, each of which is used or
-    not.  The way is an option, which says of each by a colour whether it is.
+    what a way wants less, fillers do.  So there are that many fillers, which are items.  The way
+    is an option, which covers those that it has no use for; the others cover themselves.
     """
     most: Counter[int] = Counter()
     for way in ways:
@@ -258,18 +258,12 @@ def _chosen_way(
     if len(ways) == 1:
         return items, []
     fillers = [(w, j) for w, n in most.items() for j in range(n)]
-    items["way", k] = Item("")
-    items |= {("filler", k, w, j): Item("") for w, j in fillers}
-    items |= {("used", k, w, j): Item("", 0, 1, secondary=True) for w, j in fillers}
-    options: Options = []
+    items |= dict.fromkeys([("way", k), *(("filler", k, w, j) for w, j in fillers)], Item(""))
+    options: Options = [{("filler", k, w, j): None, (k, w): None} for w, j in fillers]
     for way in ways:
         assert way is not None
-        wanted: dict[object, int | None] = {("way", k): None}
-        wanted |= {("used", k, w, j): 1 + (j < most[w] - way[w]) for w, j in fillers}
-        options.append(wanted)
-    for w, j in fillers:
-        options.append({("filler", k, w, j): None, ("used", k, w, j): 1})
-        options.append({("filler", k, w, j): None, ("used", k, w, j): 2, (k, w): None})
+        unused = [("filler", k, w, j) for w, j in fillers if j < way[w]]
+        options.append(dict.fromkeys([("way", k), *unused]))
     return items, options
 
 
