@@ -56,6 +56,7 @@ class Gathering {
     p.starts.reserve(options.size() + 1);
     for (std::size_t k = 0; k < options.size(); ++k) {
       option_ = k;
+      if (k % options_between_breaths == options_between_breaths - 1) breathe();
       add_option(nb::borrow(PyList_GetItem(options.ptr(), static_cast<Py_ssize_t>(k))));
       p.starts.push_back(p.items.size());
     }
@@ -85,7 +86,14 @@ class Gathering {
 
  private:
   static constexpr std::uint32_t second = 0x80000000u;
+  static constexpr std::size_t options_between_breaths = 1 << 16;
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+  // Lets other threads go on, and signals be handled.
+  static void breathe() {
+    { const nb::gil_scoped_release released; }
+    if (PyErr_CheckSignals() < 0) throw nb::python_error();
+  }
 
   [[noreturn]] void refuse(const char* kind, nb::handle what) const {
     const nb::object told = nb::make_tuple(kind, option_, what);

@@ -2,6 +2,7 @@
 
 import gc
 import pickle
+import signal
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -117,6 +118,19 @@ def test_names_may_come_late() -> None:
     assert (late.regions is not None) == (known.regions is not None)
     for part in ("cells", "touching", "pieces", "points"):
         np.testing.assert_array_equal(getattr(late.regions, part), getattr(known.regions, part))
+
+
+def test_signals_are_handled_while_options_are_gathered() -> None:
+    handled = []
+    before = signal.signal(signal.SIGALRM, lambda *_: handled.append("alarm"))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 1e-3, 1e-3)
+        problem = tw.cover.from_options([["a", "b", "c"]] * 1_000_000)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert problem.option_count == 1_000_000
+    assert len(handled) > 2  # as it would not be if they had to wait for the end
 
 
 def test_arrays_outlive_their_problem() -> None:

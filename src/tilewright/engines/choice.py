@@ -39,7 +39,7 @@ BITS_NODE, BITS_UPDATE = 40e-9, 1.0e-9
 LINKS_PER_BITS_UPDATE = 30e-9  # for dancing links, where only bits have been tried
 
 LARGE = 1_000_000  # entries
-FEW_OPTIONS = 20  # their tree has at most a few thousand nodes: nothing is tried
+FEW_OPTIONS = 20  # they are searched in milliseconds at worst: nothing is tried
 TRIAL_NODES = 20_000
 MANY_COVERS = 0.15  # per node
 # Only on so many items, and if no more covers are wanted, a search is watched for stalling: that
