@@ -23,6 +23,7 @@ from tilewright.engines import (
     SearchOptions,
     frontier_probe,
     frontier_refusal,
+    frontier_saving,
 )
 from tilewright.lattices import lattice
 from tilewright.puzzle import box, make_puzzle, piece_of_drawing
@@ -62,6 +63,34 @@ def test_known_counts(problem: Callable[[], ExactCover], expected: int) -> None:
 def test_dominoes_on_a_board_of_20x20() -> None:
     expected = 1269984011256235834242602753102293934298576249856
     assert FrontierSearch(dominoes(20, 20), collect=False).run().solutions == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "saving", "nodes", "updates"),
+    [
+        ("pentominoes-6x10", 4, 335_577, 241_812),  # of 1,300,520 and 1,046,292
+        ("one-sided-3x30", 4, 163_768, 90_055),  # of 655,746 and 386,626
+        ("hexiamond-rhombus", 1, 895_298, 644_015),  # its half-turn leaves options in the middle
+    ],
+)
+def test_symmetric_boards_take_fewer_states(
+    name: str, saving: int, nodes: int, updates: int
+) -> None:
+    problem = puzzle(name)
+    assert frontier_saving(problem) == saving
+    assert frontier_saving(problem, SearchOptions(device="cuda")) == 1
+    counters = FrontierSearch(problem, collect=False).run()
+    assert (counters.nodes, counters.updates) == (nodes, updates)
+
+
+def test_weights_that_differ_are_no_symmetry() -> None:
+    problem = dominoes(4, 6)
+    weights = [1 + k % 3 for k in range(problem.option_count)]
+    plain = FrontierSearch(problem, collect=False).run()
+    weighted = FrontierSearch(problem, collect=False, weights=weights).run()
+    assert weighted.nodes > plain.nodes
+    same = FrontierSearch(problem, collect=False, weights=[3] * problem.option_count).run()
+    assert (same.nodes, same.solutions) == (plain.nodes, 3**12 * plain.solutions)
 
 
 def test_little_memory_means_disk_and_the_same_count() -> None:
