@@ -16,6 +16,7 @@
 // turn it is and that are in memory; so each state is looked at once.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <exception>
 #include <limits>
@@ -308,14 +309,23 @@ class FrontierSweep {
   void cross(const FrontierBatch<W>& batch, std::vector<Limb>& sum) {
     control_.poll();
     FrontierPending<W>& to = keeps_last_ ? *pending_[stage_] : other_->left;
-    for (std::uint32_t k = 0; k < batch.size; ++k) {
-      const auto [open, times] = other_->across(batch.keys[k]);
-      const std::uint64_t hash = to.hash(open);
-      const std::uint32_t p = to.part_of(hash);
-      const FrontierBatch<W> one{&open, &hash, batch.counts + std::size_t{k} * batch.limbs, 1,
-                                 batch.limbs};
-      for (unsigned t = 0; t < times; ++t)
-        keeps_last_ ? put(stage_, p, one) : add_products(to.part(p), one, sum);
+    std::array<std::pair<Key, unsigned>, largest_batch> open;
+    std::array<std::uint64_t, largest_batch> hashes;
+    for (std::uint32_t from = 0; from < batch.size; from += largest_batch) {
+      const std::uint32_t n = std::min(largest_batch, batch.size - from);
+      for (std::uint32_t k = 0; k < n; ++k) {
+        open[k] = other_->across(batch.keys[from + k]);
+        hashes[k] = to.hash(open[k].first);
+        if (!keeps_last_) to.part(to.part_of(hashes[k])).prefetch(hashes[k]);
+      }
+      for (std::uint32_t k = 0; k < n; ++k) {
+        const FrontierBatch<W> one{&open[k].first, &hashes[k],
+                                   batch.counts + std::size_t{from + k} * batch.limbs, 1,
+                                   batch.limbs};
+        const std::uint32_t p = to.part_of(hashes[k]);
+        for (unsigned t = 0; t < open[k].second; ++t)
+          keeps_last_ ? put(stage_, p, one) : add_products(to.part(p), one, sum);
+      }
     }
   }
 
