@@ -9,7 +9,6 @@ import json
 import math
 import resource
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -56,9 +55,9 @@ def work(
     try:
         problems = [prepare(problem) for problem in request["job"]["problems"]]
         _limit(request["cpu_limit"])
-        start = time.process_time()
+        start = _cpu_seconds()
         found = [solve(problem, request["job"]) for problem in problems]
-        report["seconds"] = time.process_time() - start
+        report["seconds"] = _cpu_seconds() - start
         report["solutions"] = [one.solutions for one in found]
         if nodes := [one.nodes for one in found if one.nodes is not None]:
             report["nodes"] = sum(nodes)
@@ -71,8 +70,14 @@ def work(
     print(json.dumps(report))
 
 
+def _cpu_seconds() -> float:
+    """CPU time of this process; where it is limited, time.process_time() moves in steps of 4 ms."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
 def _limit(seconds: float) -> None:
     """Have the system end this process (SIGXCPU) after so many more seconds of CPU time."""
-    limit = math.ceil(time.process_time() + seconds)
+    limit = math.ceil(_cpu_seconds() + seconds)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
