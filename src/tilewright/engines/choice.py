@@ -47,7 +47,7 @@ MANY_COVERS = 0.15  # per node
 # longer, these are fewer: so much work, in options times nodes, but so many nodes for each item.
 LARGE_BOARD, FEW, STALL_NODES = 250, 10, 300_000
 STALL_WORK, STALL_NODES_PER_ITEM = 1_000_000_000, 5
-WORTH_A_PROBE = 0.1  # so long must the others take before a sweep is thought of
+WORTH_A_PROBE = 0.05  # so long must the others take before a sweep is thought of
 LONG_COUNT = 30.0  # seconds; then a GPU is looked for, which takes time, too
 THINKING = 0.5  # of the time that there is, if it is limited
 # A sweep must promise to take no more than this part of the time of the others: trees are taken for
