@@ -118,8 +118,9 @@ def test_a_count_and_its_classes(begun: list[DeviceCount]) -> None:
     assert begun[0].stage() == begun[0].stages()
     on_processor = answer("count", "pentominoes-6x10", "--engine", "frontier")
     assert on_processor["device"] == "cpu"
-    assert value["nodes"] == on_processor["nodes"]
-    assert value["updates"] == on_processor["updates"]
+    # Every state there; here one of two that are mirror images.
+    assert (value["nodes"], value["updates"]) == (930_028, 652_250)
+    assert (on_processor["nodes"], on_processor["updates"]) == (335_577, 241_812)
 
 
 def test_classes_are_counted_on_the_device_if_that_takes_long(

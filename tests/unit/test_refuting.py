@@ -51,6 +51,7 @@ def test_hexominoes_that_fill_no_rectangle(puzzle: Path) -> None:
     assert (counts.rotations, counts.symmetries) == (2, 4)
     assert counts.reason.endswith(LAST)
     assert str(counts).endswith(LAST)
+    assert tw.count(board, up_to="nothing") == tw.count(board, require="symmetric").solutions == 0
     assert list(tw.solve(board)) == []
     view = outlook(board)
     assert view.solutions is not None
