@@ -193,6 +193,52 @@ void check_counts() {
       }
 }
 
+// L-trominoes on a board that knows its coordinates: an upright mirror folds the sweeps, and a
+// half-turn makes one of the two that meet.
+void check_symmetries() {
+  constexpr std::uint32_t rows = 4, files = 6;
+  OwnedProblem board(rows * files, 0);
+  std::vector<std::uint32_t> cells;
+  std::vector<std::int32_t> points;
+  for (std::uint32_t r = 0; r < rows; ++r)
+    for (std::uint32_t f = 0; f < files; ++f) {
+      cells.push_back(r * files + f);
+      points.insert(points.end(), {static_cast<std::int32_t>(r), static_cast<std::int32_t>(f)});
+      if (r + 1 == rows || f + 1 == files) continue;
+      const std::uint32_t square[4] = {cells.back(), cells.back() + 1, cells.back() + files,
+                                       cells.back() + files + 1};
+      for (const std::uint32_t without : square) {
+        std::vector<std::uint32_t> three;
+        std::copy_if(square, square + 4, std::back_inserter(three),
+                     [&](std::uint32_t cell) { return cell != without; });
+        board.option(three);
+      }
+    }
+  FrontierInput input = input_of(board);
+  input.cells = cells;
+  input.points = points;
+  CHECK(frontier_symmetries(FrontierProblem(input)).size() == 3);
+  CHECK(frontier_saving(input) == 4);
+  using Meet = FrontierTactics::Meet;
+  for (const bool symmetries : {false, true})
+    for (const Meet meet : {Meet::never, Meet::always})
+      for (const std::int64_t memory : {std::int64_t{0}, std::int64_t{1} << 30}) {
+        FrontierLimits limits;
+        limits.memory = memory;
+        FrontierTactics tactics;
+        tactics.symmetries = symmetries;
+        tactics.meet = meet;
+        CHECK(count(input, limits, tactics) == std::vector<Limb>{18});
+      }
+  const std::vector<std::uint64_t> weights = [&] {
+    std::vector<std::uint64_t> two(board.view().option_count(), 1);
+    two[0] = 2;
+    return two;
+  }();
+  input.weights = weights;
+  CHECK(frontier_symmetries(FrontierProblem(input)).empty() && frontier_saving(input) == 1);
+}
+
 // Of the two sides of a start, the weights of the chosen ones multiply.
 void check_start_and_weights() {
   const OwnedProblem board = dominoes(2, 2);  // options: 0 top, 1 left, 2 right, 3 bottom
@@ -276,6 +322,7 @@ int main() {
   check_spill();
   check_dice();
   check_counts();
+  check_symmetries();
   check_start_and_weights();
   check_pausing();
   check_thinned();
