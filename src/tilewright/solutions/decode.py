@@ -22,37 +22,43 @@ class Decoder:
 
     def __init__(self, encoding: Encoding) -> None:
         self._encoding, self._types = encoding, encoding.type_of_option.tolist()
+        self._beyond = len(encoding.placements)  # options from here on are no placements
+        self._alone = all(len(kind.pieces) == 1 for kind in encoding.placements.types)
         self._cells = encoding.placements.ground.cells
         self._motions: dict[str, dict[Orientation, Motion]] = {}
         self._placed: dict[tuple[int, str], Placed] = {}
-        self._entries: dict[int, tuple[int, int, Placed | None]] = {}
+        self._ranks: dict[int, int] = {}  # placements in the order that solutions have
+        self._only: dict[int, Placed | None] = {}  # the piece there, if it can be only one
         self._waiting: dict[int, tuple[list[str], int]] = {}
 
     def solution(self, cover: Sequence[int]) -> Solution:
         """The solution that a cover stands for."""
-        beyond = len(self._encoding.placements)  # options that leave a cell empty
-        known = self._entries
-        entries = sorted([known.get(k) or self._entry(k) for k in cover if k < beyond])
-        placed = [one for _, _, one in entries if one]
-        if len(placed) < len(entries):
+        if cover and max(cover) >= self._beyond:
+            cover = [k for k in cover if k < self._beyond]
+        ranks = self._ranks
+        for option in cover:
+            if option not in ranks:
+                self._learn(option)
+        options = sorted(cover, key=ranks.__getitem__)
+        placed = [*map(self._only.__getitem__, options)]
+        if not self._alone:
             by_type: dict[int, list[int]] = {}
-            for _, option, one in entries:
+            for option, one in zip(options, placed, strict=True):
                 if not one:
                     by_type.setdefault(self._types[option], []).append(option)
             names = {o: n for number, some in by_type.items() for o, n in self._named(number, some)}
-            placed = [one or self._put(option, names[option]) for _, option, one in entries]
-        return Solution(self._encoding.puzzle, tuple(placed))
+            placed = [
+                one or self._put(option, names[option])
+                for option, one in zip(options, placed, strict=True)
+            ]
+        return Solution(self._encoding.puzzle, tuple(placed))  # type: ignore[arg-type]
 
-    def _entry(self, option: int) -> tuple[int, int, Placed | None]:
-        """The number of a placement's first cell, its own, and the piece if it can be only one.
-
-        Entries sort as solutions do: cells are numbered in reading order.
-        """
+    def _learn(self, option: int) -> None:
         placements = self._encoding.placements
         piece, *others = placements.types[self._types[option]].pieces
-        placed = None if others else self._put(option, placements.puzzle.pieces[piece].name)
-        entry = self._entries[option] = placements.core.row(option)[0], option, placed
-        return entry
+        name = placements.puzzle.pieces[piece].name
+        self._ranks[option] = placements.core.row(option)[0] * self._beyond + option
+        self._only[option] = None if others else self._put(option, name)
 
     def _named(self, number: int, options: list[int]) -> Iterator[tuple[int, str]]:
         """The placements of a type with names: fixed pieces keep theirs, the rest is dealt out.
@@ -113,7 +119,7 @@ class Decoder:
                 if name not in self._motions:
                     self._motions[name] = orientation_motions(puzzle.lattice, puzzle.piece(name))
                 motion = self._motions[name][placements.shapes[orientation]]
-            cells = tuple([self._cells[k] for k in placements.core.row(option)])
+            cells = tuple(map(self._cells.__getitem__, placements.core.row(option)))
             self._placed[option, name] = Placed(name, motion.then_by(step), cells)
         return self._placed[option, name]
 
