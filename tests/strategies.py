@@ -38,6 +38,31 @@ def problems(draw: st.DrawFn) -> ExactCover:
     return from_options(options, primary=primary, secondary=secondary, bounds=bounds, costs=costs)
 
 
+@st.composite
+def symmetric_problems(draw: st.DrawFn) -> ExactCover:
+    """Everything, and one permutation of the items or more maps the options to each other."""
+    primary = NAMES[: draw(st.integers(2, 5))]
+    secondary = SECONDARY[: draw(st.integers(0, 3))]
+    least, more = draw(st.sampled_from([(1, 0), (1, 0), (0, 1), (1, 1)]))
+    options = draw(st.lists(_options(["centre", *primary], secondary), min_size=1, max_size=4))
+    options.append(draw(_options(["centre"], [])))
+    image = {"centre": "centre"}
+    for names in (primary, secondary):
+        image |= zip(names, draw(st.permutations(names)), strict=True)
+    closed: dict[frozenset[tuple[str, str | None]], None] = {}
+    for option in options:
+        now = frozenset(option.items())
+        while now not in closed:
+            closed[now] = None
+            now = frozenset((image[item], colour) for item, colour in now)
+    return from_options(
+        draw(st.permutations([dict(one) for one in closed])),
+        primary=draw(st.permutations(["centre", *primary])),
+        secondary=secondary,
+        bounds=dict.fromkeys(primary, (least, least + more)),
+    )
+
+
 def _bounds() -> st.SearchStrategy[tuple[int, int]]:
     return st.tuples(st.integers(0, 3), st.integers(0, 2)).map(
         lambda b: (b[0], max(1, b[0] + b[1]))

@@ -51,10 +51,11 @@ def solve_cover(cover: Cover, job: Job) -> Found:
         primary=range(primary),
         secondary=range(primary, primary + cover["secondary"]),
     )
-    search = tw.engines.search(problem, engine=job["engine"], collect=job["mode"] == "list")
     if job["mode"] == "count":
-        counters = search.run()
-        return Found(counters.solutions, counters.nodes, chosen(search))
+        counting = tw.engines.counting(problem, engine=job["engine"])
+        counters = counting.run()
+        return Found(counters.solutions, counters.nodes, chosen(counting))
+    search = tw.engines.search(problem, engine=job["engine"])
     covers = entries = 0
     for batch in search:
         covers += len(batch)

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "arrays.hpp"
+#include "tilewright/automorphisms.hpp"
 #include "tilewright/breaking.hpp"
 #include "tilewright/orbits.hpp"
 #include "tilewright/problem.hpp"
@@ -20,6 +21,21 @@ namespace nb = nanobind;
 using namespace tilewright;
 
 void bind_symmetry(nb::module_& m) {
+  m.def(
+      "automorphisms",
+      [](const Problem& problem, std::size_t most, std::uint64_t work) {
+        Automorphisms found;
+        {
+          nb::gil_scoped_release released;
+          found = find_automorphisms(problem.view(), most, work);
+        }
+        std::vector<NewArray<std::uint32_t>> permutations;
+        for (auto& options : found.options) permutations.push_back(as_array(std::move(options)));
+        return std::tuple(std::move(permutations), found.work);
+      },
+      nb::arg("problem"), nb::arg("most"), nb::arg("work"),
+      "Permutations of the options, the identity first, and how many entries were looked at.");
+
   m.def(
       "break_symmetries",
       [](const Problem& problem, const std::vector<Numbers<std::uint32_t>>& permutations) {

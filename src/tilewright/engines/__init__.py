@@ -15,7 +15,7 @@ from tilewright.engines.contract import (
     require_one_of,
     search_options,
 )
-from tilewright.engines.covers import search, split
+from tilewright.engines.covers import counting, search, split
 from tilewright.engines.cpsat.search import CpSatSearch
 from tilewright.engines.cpsat.solver import CpSatError
 from tilewright.engines.frontier import (
@@ -108,6 +108,7 @@ __all__ = [
     "Weights",
     "best_covers",
     "choose",
+    "counting",
     "estimate_covers",
     "frontier_probe",
     "frontier_refusal",

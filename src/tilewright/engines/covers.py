@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 from tilewright.cover import CoverChecker, ExactCover, Subtree
@@ -17,6 +18,7 @@ from tilewright.engines.contract import (
     search_options,
 )
 from tilewright.engines.registry import AUTO, begin_search
+from tilewright.engines.symmetric_count import SymmetricCount, symmetric_parts
 
 if TYPE_CHECKING:
     from tilewright.engines.device.checkpoint import Checkpoint
@@ -100,6 +102,27 @@ def _covers(searching: Search, checker: CoverChecker | None) -> Iterator[Cover]:
             yield cover
 
 
+def counting(
+    problem: ExactCover,
+    *,
+    start: Subtree | Iterable[Subtree] | None = None,
+    engine: str | Choice = AUTO,
+    **options: Unpack[SearchKeywords],
+) -> Search:
+    """Begin a count.
+
+    It is a search that keeps no covers; but if `auto` finds symmetries in the problem, and there
+    is no limit that may end it, only one of covers that are alike is searched for.
+    """
+    how = search_options(problem, **options)
+    choice = chosen(problem, how, collect=False) if engine == AUTO else engine
+    whole = start is None and not any(getattr(how, limit) is not None for limit in LIMITS)
+    if whole and isinstance(choice, Choice) and (parts := symmetric_parts(problem, choice)):
+        begin = partial(begin_search, problem, how, collect=False)
+        return SymmetricCount(problem, how, choice, parts, begin)
+    return begin_search(problem, how, start, choice, collect=False)
+
+
 def count(
     problem: ExactCover,
     *,
@@ -108,7 +131,7 @@ def count(
     threads: int = 1,
     **options: Unpack[HowToSearch],
 ) -> int:
-    """How many covers there are.  A search with limits is `search(...).run()`.
+    """How many covers there are.  A count with limits is `search(..., collect=False).run()`.
 
     >>> from tilewright.cover.examples import dominoes
     >>> count(dominoes(8, 8))
@@ -116,8 +139,7 @@ def count(
     """
     refuse(options, "count() goes to the end: use search(..., collect=False).run()", *LIMITS)
     refuse(options, "count() keeps no covers: use search() or solve()", "collect")
-    begun = search(problem, start=start, engine=engine, collect=False, threads=threads, **options)
-    return begun.run().solutions
+    return counting(problem, start=start, engine=engine, threads=threads, **options).run().solutions
 
 
 def split(

@@ -25,7 +25,7 @@ from tilewright.cli.terminal import Progress, best_so_far, on_signal, waiting
 from tilewright.cover import CoverChecker, ExactCover, read_cover
 from tilewright.engines import Best, Choice, Cover, Search, best_covers
 from tilewright.engines.choice import choose
-from tilewright.engines.covers import search
+from tilewright.engines.covers import counting, search
 from tilewright.engines.estimates import estimate
 from tilewright.engines.registry import AUTO, COVER_ENGINES
 
@@ -158,7 +158,8 @@ def _answer(problem: ExactCover, request: CoverRequest) -> int:
         begun = read_remainder(request.origin, problem)
         how, start = begun.rule, begun.subtrees
     asked: dict[str, Any] = {"max_solutions": request.wanted, "max_nodes": request.max_nodes}
-    asked |= {"collect": request.task != "count", **search_options(request), **how}
+    asked |= {**search_options(request), **how}
+    counts = request.task == "count"
     choice = None
     if request.engine == AUTO:
         in_parts = request.remainder or request.origin or request.json
@@ -166,16 +167,17 @@ def _answer(problem: ExactCover, request: CoverRequest) -> int:
             why = "its counters are Knuth's, and its remainder can be resumed"
             choice = Choice("links", why)
         else:
-            choice = choose(problem, **asked)
-    searching = search(
+            choice = choose(problem, collect=not counts, **asked)
+    begin = counting if counts else search
+    searching = begin(
         problem,
         start=start,
-        engine=choice.engine if choice else request.engine,
+        engine=choice or request.engine,
         threads=request.threads,
         max_seconds=request.max_seconds,
         **asked,
     )
-    print_choice(request, lambda: choice)
+    print_choice(request, lambda: getattr(searching, "choice", choice))
     answer: JsonCovers | TextCovers = TextCovers(problem)
     if request.json:
         answer = JsonCovers(problem, request.task, request.engine)
