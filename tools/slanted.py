@@ -14,7 +14,7 @@ from tilewright.cover import ExactCover
 from tilewright.encoding import Encoding
 from tilewright.engines import SearchOptions, frontier_probe
 from tilewright.engines.frontier import FrontierProbe, frontier_order
-from tilewright.symmetry import Action, orbit_weights
+from tilewright.symmetry import Action, break_symmetries
 
 __all__ = ["has_slanted_order", "slanted_order"]
 
@@ -36,7 +36,7 @@ def slanted_order(encoding: Encoding) -> Order:
     Empty if there are none: on a board of one row, say.
     """
     problem = encoding.problem
-    weights = orbit_weights(Action.of(encoding))
+    weights = break_symmetries(Action.of(encoding)).weights
 
     def probe(order: Order, states: int) -> FrontierProbe:
         return frontier_probe(problem, SearchOptions(order=order), weights, max_states=states)

@@ -39,12 +39,12 @@ class Gathering {
       : closed_(!primary.is_none()), spell_(std::move(spell)), secondary_(std::move(secondary)),
         fault_(fault) {
     for (nb::handle name : secondary_) {
-      if (find(numbers_, name) != none) refuse("secondary twice", name);
+      if (known(numbers_, name, "unhashable secondary") != none) refuse("secondary twice", name);
       number_anew(name, second + second_count_++);
     }
     if (!closed_) return;
     for (nb::handle name : primary) {
-      const std::uint32_t there = find(numbers_, name);
+      const std::uint32_t there = known(numbers_, name, "unhashable primary");
       if (there != none) refuse(there < second ? "primary twice" : "both", name);
       add_primary(name);
     }
@@ -121,14 +121,15 @@ class Gathering {
     return none;
   }
 
-  // The same for a name that is in an option.
-  std::uint32_t known(const nb::dict& numbers, nb::handle name) const {
+  // The same for a name that may be none.
+  std::uint32_t known(const nb::dict& numbers, nb::handle name,
+                      const char* fault = "unhashable") const {
     try {
       return find(numbers, name);
     } catch (nb::python_error& unhashable) {
       if (!unhashable.matches(PyExc_TypeError)) throw;
       const nb::str why(unhashable.value());
-      refuse("unhashable", why);
+      refuse(fault, why);
     }
   }
 

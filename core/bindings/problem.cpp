@@ -78,8 +78,6 @@ void bind_problem(nb::module_& m) {
       .def_prop_ro("item_count", [](const Problem& p) { return p.item_count; })
       .def_prop_ro("primary", &Problem::primary)
       .def_prop_ro("option_count", &Problem::option_count)
-      .def_prop_ro("plain", [](const Problem& p) { return p.view().plain(); },
-                   "Is every primary item covered once, and is there no colour?")
       .def_prop_ro("lo", shown<&Problem::lo>, within)
       .def_prop_ro("hi", shown<&Problem::hi>, within)
       .def_prop_ro("starts", shown<&Problem::starts>, within)

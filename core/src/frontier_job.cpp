@@ -1,5 +1,6 @@
 #include "tilewright/frontier_job.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "tilewright/deadline.hpp"
@@ -40,8 +41,12 @@ bool FrontierJob::run(double seconds) {
       changed_.notify_all();
     });
   control_.go_on();
-  changed_.wait_until(lock, deadline_after(seconds),
-                      [this] { return ended_ || stopped_ || control_.limited(); });
+  const auto done = [this] { return ended_ || stopped_ || control_.limited(); };
+  const auto deadline = deadline_after(seconds);
+  // Nobody tells when the limit is reached: whoever reaches it must not wait for a lock.
+  const double look = control_.has_limit() ? 0.001 : seconds;
+  while (!done() && Clock::now() < deadline)
+    changed_.wait_until(lock, std::min(deadline, deadline_after(look)), done);
   stopped_ = false;
   control_.pause();
   if (failure_) std::rethrow_exception(failure_);

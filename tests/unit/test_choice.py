@@ -41,6 +41,16 @@ def test_what_a_trial_finished_is_handed_on_once() -> None:
     assert begun(problem).nodes == 0
 
 
+@pytest.mark.parametrize("other", [{"rule": "leftmost"}, {"seed": 7}, {"stranding": "sizes"}])
+def test_no_trial_goes_on_under_another_rule(other: dict[str, Any]) -> None:
+    problem = queens(8)
+    chosen = tw.engines.choose(problem, collect=False)
+    for _ in range(2):  # the first time there is a trial that could
+        with pytest.raises(OptionError):
+            tw.engines.search(problem, engine=chosen, collect=False, **other)
+    assert tw.engines.search(problem, engine=chosen, collect=False).counters.nodes == 702
+
+
 @pytest.mark.parametrize("collect", [False, True])
 def test_no_more_is_tried_than_is_wanted(collect: bool) -> None:
     problem = queens(30)

@@ -1,5 +1,7 @@
 """Where there is a GPU that would count much faster, `auto` says so; it takes it only if told."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.shell import run
@@ -47,6 +49,21 @@ def test_it_says_so() -> None:
     assert plan.choice is not None
     assert plan.choice.advice == FOUND
     assert all(stage.options.get("device", "cpu") == "cpu" for stage in plan.search)
+
+
+@pytest.mark.usefixtures("card")
+def test_it_reckons_with_what_a_card_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which takes no states for their mirror images."""
+    kinds: list[bool] = []
+
+    def probe(*_: object, symmetries: bool = True, **__: object) -> FrontierProbe:
+        kinds.append(symmetries)
+        return PROBE if symmetries else replace(PROBE, moves=1e15)
+
+    monkeypatch.setattr(sweep_guess, "frontier_probe", probe)
+    assert choose(encode(puzzle()).problem, collect=False).advice == ""
+    assert kinds[-1] is False
+    assert all(kinds[:-1])
 
 
 @pytest.mark.usefixtures("card")

@@ -55,9 +55,7 @@ def test_a_problem_is_written_in_one_way() -> None:
     assert problem.colours.tolist() == [0, 1, 0, 1]
     assert problem.costs.tolist() == []  # they say nothing
     assert (problem.item_count, problem.primary, problem.option_count) == (3, 2, 2)
-    assert not problem.plain
     plain, none = a_problem(colours=[0, 0, 0, 0], costs=[3, 0])
-    assert plain.plain
     assert none == plain.colours.tolist() == []
     assert plain.costs.tolist() == [3, 0]
 

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from threading import Event, Thread
 
 import pytest
@@ -35,6 +36,18 @@ def slow_probe(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     monkeypatch.setattr(choice, "TRIAL_NODES", 1)
     yield began
     ended.set()
+
+
+def test_an_answer_that_comes_between_two_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was taken for a TimeoutError of who was asked."""
+    done = Future.done
+
+    def slowly(answer: "Future[int]") -> bool:
+        answer.exception()  # waits for it
+        return done(answer)
+
+    monkeypatch.setattr(Future, "done", slowly)
+    assert patiently(lambda: [time.sleep(2 * patience.LOOK), 42][1], lambda: True) == 42
 
 
 def test_an_answer_is_handed_on() -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.shell import run
+from tests.shell import answer, run
 from tests.texts import check_text
+from tilewright.cli.answers import DONE, INTERRUPTED, NONE, UNDECIDED, status_of
 
 NOISY = """
 lattice = "polygon"
@@ -40,6 +41,14 @@ def test_count_the_stomachion() -> None:
     assert answer["certificate"]["kind"] == "exact"
     assert answer["complete"] is True
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_total_that_is_known_is_an_answer_whatever_ends_the_rest() -> None:
+    assert answer("count", "stomachion")["solutions_complete"] is True
+    assert status_of(4288, "limit", total_known=True) == DONE
+    assert status_of(0, "limit", total_known=True) == NONE
+    assert status_of(4288, "limit") == UNDECIDED
+    assert status_of(4288, "interrupt", total_known=True) == INTERRUPTED
 
 
 def test_count_for_people() -> None:

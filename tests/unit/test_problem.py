@@ -230,3 +230,45 @@ def test_costs_by_label() -> None:
 def test_costs_by_label_that_do_not_fit(options: Any, costs: dict[Any, int]) -> None:
     with raises_text(tw.TilewrightError):
         tw.cover.from_options(options, costs=costs)
+
+
+LABELS = {"x": ["a"], "y": ["b"]}
+
+
+@pytest.mark.parametrize("options", [list(LABELS.values()), LABELS], ids=["plain", "labelled"])
+def test_options_that_are_not_there(options: Any) -> None:
+    problem = tw.cover.from_options(options)
+    assert len(problem.labelled([np.uint32(1), 0])) == 2
+    for number in (-1, 2, 2**70):
+        with pytest.raises(IndexError, match=f"option {number}: there are 2, numbered from 0"):
+            problem.labelled([0, number])
+    with pytest.raises(TypeError, match="'float' object"):
+        problem.labelled([1.0])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("kind", ["primary", "secondary"])
+def test_a_name_that_cannot_be_hashed(kind: str) -> None:
+    with raises_text(CoverProblemError):
+        tw.cover.from_options([["a"]], **{kind: [["a"]]})
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"starts": [0, 1.7]},
+        {"entries": [0.9]},
+        {"entries": [[0]]},
+        {"entries": [-1]},
+        {"costs": [1.5]},
+        {"costs": [2**63]},
+    ],
+)
+def test_numbers_that_are_not_whole(parts: dict[str, Any]) -> None:
+    with raises_text(CoverProblemError):
+        tw.ExactCover([Item("a")], **({"starts": [0, 1], "entries": [0]} | parts))
+
+
+def test_bounds_that_are_not_whole() -> None:
+    with raises_text(CoverProblemError):
+        Item("a", 0.5, 1.5)  # type: ignore[arg-type]
+    assert Item("a", np.int64(1), np.uint8(2)).hi == 2  # type: ignore[arg-type]

@@ -1,5 +1,7 @@
 """Before a long search: is it proved that there is no solution?  In Python, shell and runs."""
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
 
@@ -11,7 +13,7 @@ from tilewright.cover.examples import queens
 from tilewright.encoding import encode
 from tilewright.engines.choice import Candidate, Choice, choose
 from tilewright.errors import SelfCheckError
-from tilewright.execution import Execution, Request, refuting
+from tilewright.execution import Execution, Request, memory, refuting
 from tilewright.execution.plan import Plan
 from tilewright.execution.planner import make_plan
 from tilewright.invariants.check import check_proof
@@ -84,6 +86,25 @@ def test_a_search_for_one_solution_is_ended_by_a_proof(puzzle: Path) -> None:
     assert 0 < searching.counters.nodes < NODES
     assert searching.finished
     assert list(searching) == [[]]
+
+
+def test_a_proof_during_a_search_ends_with_its_time(
+    puzzle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+
+    def refute(_: object, __: float, keep_going: Callable[[], bool]) -> None:
+        asked.append(keep_going())
+        time.sleep(0.3)
+        asked.append(keep_going())
+
+    monkeypatch.setattr(memory, "LONG", 0.0)
+    monkeypatch.setattr(memory, "refute", refute)
+    searching = Execution(encode(tw.load(str(puzzle))), Request(task="solve", max_solutions=1))
+    assert searching.plan.search
+    searching._deadline = time.monotonic() + 0.25  # the plan may have taken longer
+    assert sum(map(len, searching.blocks())) == 0
+    assert asked[:2] == [True, False]
 
 
 def test_a_run_of_it_has_nothing_to_do(puzzle: Path, tmp_path: Path) -> None:

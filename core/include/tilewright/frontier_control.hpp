@@ -48,6 +48,7 @@ class FrontierControl {
     most_nodes_ = most;
     patience = most == ~std::uint64_t{0} ? 256 : 1;
   }
+  bool has_limit() const { return most_nodes_ != ~std::uint64_t{0}; }
   bool limited() const { return nodes >= most_nodes_; }
 
   // Called often by those who work: returns at once, or when the pause is over, or throws.

@@ -129,9 +129,9 @@ def why_stopped(*, done: bool, interrupted: bool) -> StoppedBy:
     return None if done else "interrupt" if interrupted else "limit"
 
 
-def status_of(solutions: int, stopped_by: StoppedBy) -> int:
-    """The exit status of a search that found N solutions."""
-    if stopped_by:
+def status_of(solutions: int, stopped_by: StoppedBy, *, total_known: bool = False) -> int:
+    """The exit status of a search that found N solutions, maybe all that there are."""
+    if stopped_by == "interrupt" or (stopped_by and not total_known):
         return INTERRUPTED if stopped_by == "interrupt" else UNDECIDED
     return DONE if solutions else NONE
 

@@ -15,6 +15,7 @@ from tilewright.cli.answers import (
     picked,
     print_json,
     print_numbers,
+    status_of,
 )
 from tilewright.cli.options import Invocation, print_choice
 from tilewright.cli.puzzles import about
@@ -98,8 +99,9 @@ def count_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
     sys.stdout.flush()
     if counts and not counting.noisy:
         compare_numbers(invocation.puzzle, counting.numbers)
-    undecided = counts is not None and counting.noisy and not counts.solutions
-    return UNDECIDED if undecided else ending.status
+    if counts is not None and counting.noisy and not counts.solutions:
+        return UNDECIDED
+    return status_of(ending.found, ending.stopped_by, total_known=_total_known(counting))
 
 
 def _how(invocation: Invocation) -> dict[str, Any]:
@@ -126,6 +128,7 @@ def _count_entry(
         "choice": f"{counting.way.engine}: {counting.way.reason}",
         "solutions": counting.solutions,
         **classes_entry(counting.numbers),
+        "solutions_complete": _total_known(counting),
         "rotations": sum(not motion.flipped for motion in counting.motions),
         "symmetries": len(counting.motions),
         **certificate_entry(counts.certificate if counts else None),
@@ -136,6 +139,11 @@ def _count_entry(
         **ending.entry(),
         "complete": ending.complete and not counting.noisy and not counting.way.warning,
     }
+
+
+def _total_known(counting: PolygonCounting) -> bool:
+    """Are all solutions known?  Of a noisy puzzle that is never certain."""
+    return counting.total_known and not counting.noisy and not counting.way.warning
 
 
 def _print_counts(invocation: Invocation, counting: PolygonCounting, ending: Ending) -> None:

@@ -127,8 +127,9 @@ def answer_run(invocation: Invocation) -> int:
 
     The run in that file is resumed if there is one, which must be this search.
     """
-    path, model = invocation.run, runs.run_model(invocation.puzzle.puzzle)
+    clock, path = Clock(), invocation.run
     assert path is not None
+    model = runs.run_model(invocation.puzzle.puzzle)
     part = runs.WHOLE if invocation.part is None else runs.Part.parse(invocation.part)
     new = not path.exists()
     if new:
@@ -136,17 +137,22 @@ def answer_run(invocation: Invocation) -> int:
     else:
         runs.require_same(path, model, invocation.request(), part)
         run = runs.open_run(path, write=True, model=model)
-    return resume_run(run, invocation, puzzle=invocation.puzzle, new=new)
+    return resume_run(run, invocation, clock, puzzle=invocation.puzzle, new=new)
 
 
 def resume_run(
-    run: runs.Run, work: WorkerChoice, *, puzzle: NamedPuzzle | None = None, new: bool = False
+    run: runs.Run,
+    work: WorkerChoice,
+    clock: Clock,
+    *,
+    puzzle: NamedPuzzle | None = None,
+    new: bool = False,
 ) -> int:
     """Work on a run, print how it ends, and return the status.
 
     A `new` one is removed again if nobody comes to work on it.
     """
-    clock, working = Clock(), [True]
+    working = [True]
     with ExitStack() as held:
         if new:  # also if that is interrupted
             held.callback(_remove_unused, run)

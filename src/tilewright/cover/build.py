@@ -68,6 +68,9 @@ def _sentence(options: list[OptionItems], kind: str, first: Any, second: Any) ->
                 f"option {first} is {options[first]!r}: names are strings, numbers or tuples "
                 f"({second})"
             )
+        case "unhashable primary" | "unhashable secondary":
+            kind = kind.removeprefix("unhashable ")
+            return f"{kind} lists what is no name: names are strings, numbers or tuples ({second})"
         case "stranger":
             return (
                 f"option {first} has item {second!r}, which is neither primary nor secondary: "
@@ -143,8 +146,10 @@ def _spelt(
 ) -> tuple[Collection[Hashable], Collection[Hashable | None] | None]:
     """The items of an option that is no list or tuple, and their colours if it has any."""
     if isinstance(option, Mapping):
-        coloured = any(colour is not None for colour in option.values())
-        return list(option), list(option.values()) if coloured else None
+        pairs = list(option.items())
+        colours = [colour for _, colour in pairs]
+        coloured = any(colour is not None for colour in colours)
+        return [name for name, _ in pairs], colours if coloured else None
     if isinstance(option, (set, frozenset)):
         return sorted(option, key=repr), None  # a set has no order that would be the same tomorrow
     refuse_text(option, f"option {number}", CoverProblemError)

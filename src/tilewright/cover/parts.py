@@ -36,6 +36,10 @@ class Item:
     __repr__ = brief_repr
 
     def __post_init__(self) -> None:
+        if not all(isinstance(bound, (int, np.integer)) for bound in (self.lo, self.hi)):
+            raise CoverProblemError(
+                f"item {self.name!r} has bounds {self.lo}..{self.hi}: expected whole numbers"
+            )
         if self.secondary and (self.lo, self.hi) != (0, 1):
             raise CoverProblemError(
                 f"secondary item {self.name!r} has bounds {self.lo}..{self.hi}: a secondary item "

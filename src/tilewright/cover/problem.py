@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import starmap
+from operator import index
 from typing import Any, Self
 
 import numpy as np
@@ -71,11 +72,11 @@ class ExactCover:
                 len(items),
                 lo=np.array([item.lo for item in items[:primary]], np.uint32),
                 hi=np.array([item.hi for item in items[:primary]], np.uint32),
-                starts=np.ascontiguousarray(starts, np.uint64),
-                items=np.ascontiguousarray(entries, np.uint32),
-                colours=np.ascontiguousarray(entry_colours, np.uint32),
+                starts=_numbers("starts", starts, np.uint64),
+                items=_numbers("entries", entries, np.uint32),
+                colours=_numbers("entry_colours", entry_colours, np.uint32),
                 colour_count=len(colours),
-                costs=np.ascontiguousarray(costs, np.int64),
+                costs=_numbers("costs", costs, np.int64),
                 cells=known.cells,
                 touching=known.touching.reshape(-1),
                 pieces=known.pieces,
@@ -209,14 +210,21 @@ class ExactCover:
 
     def labelled(self, cover: Iterable[int]) -> list[Any]:
         """The options of a cover by their labels, or by their items if they have none."""
+        options = [*map(index, cover)]
+        if options and not 0 <= min(options) <= max(options) < self.option_count:
+            for option in options:
+                self._require_option(option)
         if labels := self.labels:
-            return [labels[option] for option in cover]
-        return _core.named_options(self.core, self.names, list(cover))
+            return [labels[option] for option in options]
+        return _core.named_options(self.core, self.names, options)
+
+    def _require_option(self, number: int) -> None:
+        if not 0 <= number < self.option_count:
+            raise IndexError(f"option {number}: there are {self.option_count}, numbered from 0")
 
     def option(self, number: int) -> Option:
         """Spell out one option."""
-        if not 0 <= number < self.option_count:
-            raise IndexError(f"option {number}: there are {self.option_count}, numbered from 0")
+        self._require_option(number)
         span = slice(int(self.starts[number]), int(self.starts[number + 1]))
         entries = self.entries[span].tolist()
         numbers = self.entry_colours[span].tolist() or [0] * len(entries)
@@ -305,6 +313,19 @@ _PARTS = (
     "labels",
     "regions",
 )
+
+
+def _numbers(name: str, values: npt.ArrayLike, kind: type[Any]) -> npt.NDArray[Any]:
+    """An array of whole numbers of this kind, and none that it cannot hold."""
+    array = np.asarray(values)
+    if array.size and array.dtype.kind not in "iub":
+        raise CoverProblemError(f"{name} must be whole numbers, not {array.dtype}")
+    if array.ndim != 1:
+        raise CoverProblemError(f"{name} must be a list of numbers, not of {array.ndim} dimensions")
+    most = np.iinfo(kind)
+    if array.size and not most.min <= array.min() <= array.max() <= most.max:
+        raise CoverProblemError(f"{name} must be numbers from {most.min} to {most.max}")
+    return np.ascontiguousarray(array, kind)
 
 
 def _told(fault: _core.ProblemFault, names: Sequence[Hashable]) -> CoverProblemError:

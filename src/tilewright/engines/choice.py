@@ -226,7 +226,7 @@ def chosen(
     choice = Choice("", "", tuple(candidates), solvable=done.solutions > 0)
     taken = merging if merges else best
     if isinstance(guess, SweepGuess):
-        choice = replace(choice, advice=_advice(guess, taken, options))
+        choice = replace(choice, advice=_advice(guess, taken, options, keep_going))
     if merges:
         why = "so many states are alike that merging them beats searching"
         return replace(choice, engine="frontier", reason=why)
@@ -236,13 +236,19 @@ def chosen(
     return replace(choice, engine=best.engine, reason=why, nodes=nodes, begun=begun)
 
 
-def _advice(guess: SweepGuess, taken: Candidate, options: SearchOptions) -> str:
+def _advice(
+    guess: SweepGuess, taken: Candidate, options: SearchOptions, keep_going: KeepGoing
+) -> str:
     """Whether a GPU would be faster than the engine that is taken."""
-    if guess.probe is None or taken.seconds is None or taken.seconds < LONG_COUNT:
+    if taken.seconds is None or taken.seconds < LONG_COUNT:
         return ""
     from tilewright.engines.device.advice import device_advice
 
-    return device_advice(guess.probe, taken.seconds, options.max_memory)
+    try:
+        probe = patiently(guess.on_device, keep_going)
+    except OutOfTime:
+        return ""
+    return device_advice(probe, taken.seconds, options.max_memory) if probe else ""
 
 
 def _stalls(

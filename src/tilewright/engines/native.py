@@ -5,6 +5,7 @@ import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree, SubtreeError
@@ -199,15 +200,21 @@ class NativeCoverSearch(NativeSearch[ExactCover]):
         collect: bool,
     ) -> bool:
         """Is this, which has no other limits, a beginning of a search with these options?"""
-        most = options.max_solutions
+        most, own = options.max_solutions, self._options
+        # What says when to pause, or how to go on, may differ.
+        alike = replace(
+            own,
+            threads=options.threads,
+            max_solutions=most,
+            max_seconds=options.max_seconds,
+            max_memory=options.max_memory,
+        )
         return (
             problem is self.problem
             and (start or Subtree()) == self._start
             and collect == self._collect
-            and options.order == self._options.order
+            and options == alike
             and (most is None or self.totals()[1] <= most)
-            and options.max_nodes is None
-            and options.max_levels is None
             and (self.exhausted or thread_count(options) == 1)
         )
 

@@ -83,7 +83,7 @@ def patiently(ask: Callable[[], Answer], keep_going: KeepGoing) -> Answer:
     while keep_going():
         try:
             return answer.result(timeout=LOOK)
-        except TimeoutError:
+        except TimeoutError:  # or it is what was raised
             if answer.done():
-                raise
+                return answer.result()
     raise OutOfTime

@@ -25,7 +25,7 @@ class SweepGuess:
     """A guess that can be made finer.
 
     It has no `seconds` if there can be no such count; the `note` says why, or how many states
-    there are.  The `probe` is that of the processor; there is none if engine frontier cannot count.
+    there are.
     """
 
     def __init__(
@@ -40,7 +40,6 @@ class SweepGuess:
         self._probe = partial(frontier_probe, problem, plain, weights, start=start)
         self.seconds: float | None = None
         self.hopeless = True  # would following more states be of no use?
-        self.probe: FrontierProbe | None = None
         self.note = frontier_refusal(problem, options) or ""
         if not self.note:
             self._follow(FEWEST_STATES)
@@ -57,13 +56,18 @@ class SweepGuess:
         if states >= LEAST_GAIN * self._states:
             self._follow(states)
 
+    def on_device(self) -> FrontierProbe | None:
+        """What a sweep on a device would follow; None if engine frontier cannot count."""
+        if not self._states:
+            return None
+        return self._probe(max_states=self._states, symmetries=False)
+
     def _follow(self, states: int) -> None:
         probe = self._probe(max_states=states)
         self._states, self._spent = states, max(1, probe.tried) * TRIED
         size, room = STATE * probe.states, (1 + DISK_PER_MEMORY) * self._memory
         self.swept = MOVE * probe.moves + SPILL * max(0, size - self._memory)
         self.hopeless = size > HOPELESS * room
-        self.probe = probe
         self.note = f"about {spell_number(probe.states)} states of {probe.width} bits"
         self.seconds = self.swept
         if size > room:

@@ -296,13 +296,15 @@ class Execution:
         """Is it proved that there is no solution?  That is tried if the search takes long."""
         store = self.store
         if not self._doubted and time.monotonic() >= self._doubted_at:
-            self._doubted = True
             if isinstance(self.model, Encoding) and not self.solutions:
-                seconds = seconds_during(store.plan)
-                refutation = refute(self.model, seconds, lambda: not self._stopped)
+                refutation = refute(self.model, seconds_during(store.plan), self._in_time)
                 if refutation:
                     store.refute(refutation)
+            self._doubted = self._in_time()
         return store.refutation is not None
+
+    def _in_time(self) -> bool:
+        return not self._stopped and (self._deadline is None or time.monotonic() < self._deadline)
 
     def blocks(self) -> Iterator[Sequence[tuple[int, Covers]]]:
         """The covers found, in blocks, maybe none, each with the number of its stage."""

@@ -112,6 +112,7 @@ def outlook(
         known, seconds = Figure.known(0.0), time.monotonic() - began
         why = "proved without a search"
         return Outlook(known, True, why, looker.symmetries, (), confidence, seconds, refutation)
+    looker.seconds = max(0.0, max_seconds - (time.monotonic() - began))
     engines = (*looker.trees(samples, confidence), looker.frontier())
     found = looker.solutions(confidence)
     seconds = time.monotonic() - began

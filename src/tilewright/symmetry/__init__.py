@@ -5,7 +5,6 @@ from tilewright.symmetry.breaking import (
     SearchPart,
     break_symmetries,
     largest,
-    orbit_weights,
     parts_of,
 )
 from tilewright.symmetry.burnside import NUMBERS, Burnside, Counts, TooManyWays, fixed_problems
@@ -23,6 +22,5 @@ __all__ = [
     "fixed_problems",
     "largest",
     "least_image",
-    "orbit_weights",
     "parts_of",
 ]

@@ -62,11 +62,6 @@ def parts_of(action: Action) -> list[SearchPart]:
     return break_symmetries(action).parts
 
 
-def orbit_weights(action: Action) -> npt.NDArray[np.uint32] | None:
-    """Weights of options such that the weighted number of covers is that of all solutions."""
-    return break_symmetries(action).weights
-
-
 def largest(parts: Sequence[SearchPart]) -> Subtree | None:
     """The start of the part that probably takes longest: whose covers stand for most solutions."""
     return max(parts, key=lambda part: part.weight).start if parts else None

@@ -76,9 +76,7 @@ def _count(invocation: Invocation) -> int:
     sys.stdout.flush()
     if not invocation.require:
         compare_numbers(invocation.puzzle, counting.numbers)
-    if counting.total_known and ending.stopped_by == "limit":
-        return status_of(ending.found, None)  # whether there are some is known
-    return ending.status
+    return status_of(ending.found, ending.stopped_by, total_known=counting.total_known)
 
 
 def _print(counting: Execution, ending: Ending) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from tilewright.cli import options
+from tilewright.cli.answers import Clock
 from tilewright.cli.options import Invocation, RunChoice, WorkerChoice
 from tilewright.cli.puzzles import any_puzzle
 from tilewright.cli.runs import answer_run, resume_run
@@ -21,7 +22,8 @@ def resume(
     Exit status: 0 done, 1 done and there is no solution, 2 bad input, 3 the time is over, 130
     interrupted; what was done is stored.
     """
-    return resume_run(open_run(file, write=True), work)
+    clock = Clock()
+    return resume_run(open_run(file, write=True), work, clock)
 
 
 def run(
