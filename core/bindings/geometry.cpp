@@ -232,18 +232,6 @@ void bind_geometry(nb::module_& m) {
                          places.flat.data(), {places.size(), places.dimension}, self);
                    })
       .def(
-          "beside",
-          [](const geo::Board& self, const Numbers<std::int64_t>& cells,
-             const std::vector<geo::Coordinate>& step) {
-            std::vector<std::int64_t> found;
-            for (const std::int64_t cell : as_span(cells)) {
-              const auto there = self.beside(static_cast<std::uint32_t>(cell), step);
-              found.push_back(there == geo::Board::none ? std::int64_t{-1} : there);
-            }
-            return as_array(std::move(found));
-          },
-          nb::arg("cells"), nb::arg("step"), "The cell by a step from each cell, or -1.")
-      .def(
           "edges",
           [](const geo::Board& self) {
             nb::list found;

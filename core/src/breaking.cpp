@@ -6,6 +6,7 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "tilewright/contract.hpp"
 
@@ -53,7 +54,7 @@ struct ItemOrbits {
   std::vector<Orbit> orbits;
 };
 
-// The options of each item, and what choosing one leaves of the others.
+// The options of each item, and which options exclude each other.
 class Table {
  public:
   Table(const ExactCoverView& problem, std::span<const PermutationView> group)
@@ -62,7 +63,7 @@ class Table {
         starts_(problem.item_count + 1, 0),
         by_item_(problem.items.size()),
         ranks_(option_count(), 0),
-        bits_((problem.item_count / 64 + 1) * option_count(), 0) {
+        seen_(option_count(), 0) {
     for (const std::uint32_t item : problem.items) ++starts_[item + 1];
     std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
     auto end = starts_;
@@ -70,7 +71,6 @@ class Table {
       for (const std::uint32_t item : problem.option(k)) {
         by_item_[end[item]++] = k;
         ranks_[k] += item;
-        if (excludes(item)) bits_[item / 64 * option_count() + k] |= std::uint64_t{1} << item % 64;
       }
   }
 
@@ -86,19 +86,22 @@ class Table {
   }
   // Options on the first cells rank first: so that one corner of the board is decided on.
   std::uint64_t rank(std::uint32_t option) const { return ranks_[option]; }
-  // Can two options be together, as far as one item can tell?
-  bool fit(std::uint32_t a, std::uint32_t b) const {
-    for (std::size_t w = 0; w < bits_.size(); w += option_count())
-      if (bits_[w + a] & bits_[w + b]) return false;
-    return true;
+  // Calls `see` once with each option that cannot be together with this one, as one item tells.
+  template <class See>
+  void for_each_clash(std::uint32_t option, See see) const {
+    ++round_;
+    for (const std::uint32_t item : problem_.option(option)) {
+      if (!excludes(item)) continue;
+      for (const std::uint32_t k : options(item))
+        if (std::exchange(seen_[k], round_) != round_) see(k);
+    }
   }
   // Does each permutation map it to itself?
   bool invariant(std::uint32_t item, const Rows& rows) const {
-    Flags own(option_count(), 0);
-    for (const std::uint32_t k : options(item)) own[k] = 1;
+    const auto own = options(item);
     for (const std::uint32_t row : rows)
-      for (const std::uint32_t k : options(item))
-        if (!own[image(row, k)]) return false;
+      for (const std::uint32_t k : own)
+        if (!std::binary_search(own.begin(), own.end(), image(row, k))) return false;
     return true;
   }
 
@@ -112,7 +115,8 @@ class Table {
   std::vector<std::uint64_t> starts_;
   std::vector<std::uint32_t> by_item_;
   std::vector<std::uint64_t> ranks_;
-  std::vector<std::uint64_t> bits_;  // a word of each option, then the next word of each
+  mutable std::vector<std::uint64_t> seen_;  // the last round in which an option was
+  mutable std::uint64_t round_ = 0;
 };
 
 // Finds items to break symmetries with, among the options that are still there: those that were not
@@ -141,11 +145,11 @@ class Breaker {
   Breaker keeping(const ItemOrbits& orbits, const std::vector<std::uint32_t>& firsts) const {
     Breaker inside(*this);
     inside.first_ = false;
-    std::vector<std::uint32_t> clash(table_.option_count());  // with all that were looked at
-    std::iota(clash.begin(), clash.end(), 0);
+    std::vector<std::uint32_t> clashes(table_.option_count(), 0);
     for (const std::uint32_t first : firsts)
-      std::erase_if(clash, [&](std::uint32_t k) { return table_.fit(first, k); });
-    for (const std::uint32_t k : clash) inside.alive_[k] = 0;
+      table_.for_each_clash(first, [&](std::uint32_t k) { ++clashes[k]; });
+    for (std::uint32_t k = 0; k < clashes.size(); ++k)
+      if (clashes[k] == firsts.size()) inside.alive_[k] = 0;
     for (const std::uint32_t k : orbits.options) inside.alive_[k] = 0;
     for (const std::uint32_t k : firsts) inside.alive_[k] = alive_[k];
     return inside;
@@ -230,11 +234,11 @@ class Breaker {
   double work(const ItemOrbits& found) const {
     const auto& orbits = found.orbits;
     const std::size_t step = orbits.size() / sample + 1;
+    const auto alive = static_cast<double>(std::count(alive_.begin(), alive_.end(), 1));
     double left = 0, looked_at = 0, fixing = 0;
     for (std::size_t o = 0; o < orbits.size(); o += step, ++looked_at) {
-      double fitting = 0;
-      for (std::uint32_t k = 0; k < alive_.size(); ++k)
-        fitting += alive_[k] && table_.fit(orbits[o].first, k);
+      double fitting = alive;
+      table_.for_each_clash(orbits[o].first, [&](std::uint32_t k) { fitting -= alive_[k]; });
       left += std::pow(fitting, steepness);
     }
     for (const auto& orbit : orbits) fixing += std::sqrt(static_cast<double>(size_of(orbit.fixing)));
@@ -298,9 +302,13 @@ BrokenSymmetries break_symmetries(const ExactCoverView& problem,
   }
   BrokenSymmetries broken;
   const Rows rows = distinct(group);
+  if (rows.size() == 1) {
+    broken.parts.push_back({{}, 1, rows});
+    return broken;
+  }
   const Table table(problem, group);
   const Breaker breaker(table);
-  const auto orbits = rows.size() > 1 ? breaker.best(rows) : std::nullopt;
+  const auto orbits = breaker.best(rows);
   if (orbits) {
     broken.weights.assign(problem.option_count(), 1);
     for (const std::uint32_t k : orbits->options) broken.weights[k] = 0;

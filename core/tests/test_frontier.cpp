@@ -164,6 +164,41 @@ void check_spill() {
   CHECK(back.substr(0, 4) == first);
 }
 
+// A table on disk is cut into parts there: nothing of it comes back before it is taken.
+void check_split() {
+  constexpr std::uint64_t states = 50'000;
+  FrontierControl control;
+  FrontierPending<1> table(control, 1, 5);
+  const auto add = [&](std::uint64_t key, Limb count) {
+    const FrontierKey<1> state{key};
+    const std::uint64_t hash = table.hash(state);
+    CHECK(table.add(table.part_of(hash), {&state, &hash, &count, 1, 1}, std::int64_t{1} << 30));
+  };
+  for (std::uint64_t k = 0; k < states; ++k) add(k, 1 + k % 7);
+  table.put_away();
+  for (std::uint64_t k = 0; k < states; k += 2) add(k, 0xffffffffu);  // their sums need two limbs
+  table.put_away();
+  for (std::uint64_t k = 0; k < 10; ++k) add(k, 1);
+  const std::int64_t before = control.bytes;
+  CHECK(table.bytes_to_split() >= before && before > 0);
+  table.split();
+  CHECK(table.part_count() == 64 && table.bytes_to_split() == 0 && table.invariants_hold());
+  CHECK(table.size() == 10 && control.bytes <= 10 * 64 * 16);
+  std::map<std::uint64_t, std::uint64_t> found;
+  for (std::uint32_t p = 0; p < table.part_count(); ++p)
+    table.take(p, 1 << 12, [&](const FrontierPart<1>& part) {
+      for (std::uint64_t place = 0; place < part.capacity(); ++place) {
+        if (!part.used(place)) continue;
+        std::uint64_t& count = found[part.key(place)[0]];
+        CHECK(count == 0);
+        for (std::uint32_t l = part.limbs(); l-- > 0;) count = count << 32 | part.count(place)[l];
+      }
+    });
+  CHECK(found.size() == states && control.bytes == 0);
+  for (const auto& [key, count] : found)
+    CHECK(count == 1 + key % 7 + (key % 2 ? 0 : 0xffffffffu) + (key < 10));
+}
+
 void check_dice() {
   FrontierDice dice(7), same(7);
   std::map<Limb, int> seen;
@@ -199,11 +234,11 @@ void check_symmetries() {
   constexpr std::uint32_t rows = 4, files = 6;
   OwnedProblem board(rows * files, 0);
   std::vector<std::uint32_t> cells;
-  std::vector<std::int32_t> points;
+  std::vector<std::int64_t> points;
   for (std::uint32_t r = 0; r < rows; ++r)
     for (std::uint32_t f = 0; f < files; ++f) {
       cells.push_back(r * files + f);
-      points.insert(points.end(), {static_cast<std::int32_t>(r), static_cast<std::int32_t>(f)});
+      points.insert(points.end(), {r, f});
       if (r + 1 == rows || f + 1 == files) continue;
       const std::uint32_t square[4] = {cells.back(), cells.back() + 1, cells.back() + files,
                                        cells.back() + files + 1};
@@ -320,6 +355,7 @@ int main() {
   check_invariants();
   check_salts();
   check_spill();
+  check_split();
   check_dice();
   check_counts();
   check_symmetries();

@@ -120,7 +120,7 @@ void check_permutations() {
   Motions motions{2, {}, {}};
   std::vector<std::vector<std::uint32_t>> images;
   const Motions all = group();
-  for (const auto& [motion, gap, becomes] : board->symmetries(all, {})) {
+  for (const auto& [motion, gap] : board->symmetries(all, {})) {
     const Motion one = all[motion];
     motions.matrices.insert(motions.matrices.end(), one.matrix.begin(), one.matrix.end());
     motions.shifts.insert(motions.shifts.end(), gap.begin(), gap.end());

@@ -110,15 +110,14 @@ std::vector<Board::Symmetry> Board::symmetries(const Motions& motions,
     for (std::size_t c = 0; c < n; ++c) gap[c] = places_[0][c] - first[c];
     if (!lattice_->is_translation(gap)) continue;
     // No two cells come to the same place; so if all come to cells, each cell gets one.
-    std::vector<std::uint32_t> becomes(size());
     bool maps = true;
     for (std::uint32_t cell = 0; cell < size() && maps; ++cell) {
       motion.move(places_[cell], point);
       for (std::size_t c = 0; c < n; ++c) point[c] += gap[c];
-      becomes[cell] = number(point);
-      maps = becomes[cell] != none && (labels.empty() || labels[cell] == labels[becomes[cell]]);
+      const std::uint32_t there = number(point);
+      maps = there != none && (labels.empty() || labels[cell] == labels[there]);
     }
-    if (maps) found.push_back({k, gap, std::move(becomes)});
+    if (maps) found.push_back({k, gap});
   }
   return found;
 }

@@ -107,13 +107,6 @@ std::pair<std::size_t, std::uint32_t> Placements::placement(std::uint64_t number
   return {static_cast<std::size_t>(after - starts_.begin()) - 1, anchors_[number]};
 }
 
-std::uint64_t Placements::find(std::size_t orientation, std::uint32_t anchor) const {
-  const auto some = block(orientation);
-  const auto found = std::ranges::lower_bound(some, anchor);
-  if (found == some.end() || *found != anchor) return size();
-  return starts_[orientation] + static_cast<std::uint64_t>(found - some.begin());
-}
-
 std::vector<std::uint32_t> Placements::bare() const {
   std::vector<std::uint8_t> covered(board_->size(), 0);
   for (std::size_t k = 0; k + 1 < starts_.size(); ++k)

@@ -28,7 +28,7 @@ FrontierOutline frontier_outline(const FrontierInput& input);
 // How to count.  It changes how long it takes, never the answer.
 struct FrontierTactics {
   bool pockets = true;     // look for pockets that cannot be filled
-  bool look_ahead = true;  // drop states from which there is no move
+  bool look_ahead = false;  // drop states from which there is no move
   bool symmetries = true;  // follow one of two mirror images, and sweep from one end if both are alike
   // Sweep from both ends?  Perhaps: do so if it is possible, but think again if it takes long.
   enum class Meet { never, always, perhaps } meet = Meet::perhaps;

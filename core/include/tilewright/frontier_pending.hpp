@@ -80,16 +80,16 @@ class FrontierPending {
     return most;
   }
 
-  // Cut one part into many.  Nobody else may use the table meanwhile.
+  // Cut one part into many.  Nobody else may use the table meanwhile.  What is on disk stays there.
   void split() {
     if (parts_.size() > 1) return;
     Part whole(control_->bytes, limbs_, 0, salt_);
     std::swap(whole.table, parts_[0].table);
     std::swap(whole.runs, parts_[0].runs);
-    restore(whole.runs, whole.table, 0, 1);
     parts_.clear();
     for (std::uint32_t p = 0; p < 1u << shift_of_many; ++p)
       parts_.emplace_back(control_->bytes, limbs_, shift_of_many, salt_);
+    for (const Run& run : whole.runs) share_out(run);
     const FrontierPart<W>& from = whole.table;
     for (std::uint64_t place = 0; place < from.capacity(); ++place)
       if (from.used(place)) {
@@ -98,6 +98,11 @@ class FrontierPending {
         to.reserve(1);
         to.add(from.key(place), where, from.count(place), from.limbs());
       }
+  }
+
+  // How many bytes that may take for a while.
+  std::int64_t bytes_to_split() const {
+    return part_count() > 1 ? 0 : static_cast<std::int64_t>(bytes() * 3 / 2);
   }
 
   // False, and nothing is added, if the part has to grow for it by more bytes than there is room.
@@ -138,7 +143,7 @@ class FrontierPending {
   // that is in memory as a whole is not cut.  The part is empty then.
   template <class Use>
   void take(std::uint32_t p, std::int64_t room, Use use) {
-    FrontierPart<W> table(control_->bytes, 1, parts_[p].table.shift(), salt_);
+    FrontierPart<W> table(control_->bytes, 1, part_count() == 1 ? 0 : shift_of_many, salt_);
     std::vector<Run> runs;
     {
       const std::lock_guard lock(parts_[p].mutex);
@@ -190,6 +195,7 @@ class FrontierPending {
 
  private:
   static constexpr std::uint64_t at_once = 4096;
+  static constexpr std::uint64_t shared_at_once = 1024;  // for each of many parts
 
   struct Run {
     std::int64_t begin;
@@ -227,7 +233,7 @@ class FrontierPending {
   static std::int64_t bytes_of(const std::vector<Run>& runs, const FrontierPart<W>& table) {
     std::uint32_t limbs = table.limbs();
     for (const Run& run : runs) limbs = std::max(limbs, run.limbs);
-    return static_cast<std::int64_t>((states_of(runs, table) * 5 / 4 + 1) *
+    return static_cast<std::int64_t>((states_of(runs, table) * 4 / 3 + 1) *
                                      FrontierPart<W>::bytes_of_one(limbs));
   }
 
@@ -248,21 +254,56 @@ class FrontierPending {
     if (!keys.empty()) see(keys.data(), counts.data(), keys.size());
   }
 
+  // Room on disk for so many states.
+  Run begun(std::uint64_t size, std::uint32_t limbs) {
+    Run run{0, size, limbs};
+    run.begin = opened().reserve(run.bytes());
+    control_->spilled += run.bytes();
+    return run;
+  }
+  // Writes a chunk, and says where the next one goes.
+  std::int64_t write(std::int64_t to, const Run& run, const Key* keys, const Limb* counts,
+                     std::uint64_t n) {
+    spill_->write(to, keys, n * sizeof(Key));
+    spill_->write(to + static_cast<std::int64_t>(n * sizeof(Key)), counts,
+                  n * run.limbs * sizeof(Limb));
+    return to + static_cast<std::int64_t>(n * run.one());
+  }
+
   // Make a run of a table.
   void write(FrontierPart<W>& table, std::vector<Run>& runs) {
     if (table.size() == 0) return;
-    Run run{0, table.size(), table.limbs()};
-    FrontierSpill& spill = opened();
-    std::int64_t to = run.begin = spill.reserve(run.bytes());
-    control_->spilled += run.bytes();
+    const Run run = begun(table.size(), table.limbs());
+    std::int64_t to = run.begin;
     in_chunks(table, [&](const Key* keys, const Limb* counts, std::uint64_t n) {
-      spill.write(to, keys, n * sizeof(Key));
-      spill.write(to + static_cast<std::int64_t>(n * sizeof(Key)), counts,
-                  n * run.limbs * sizeof(Limb));
-      to += static_cast<std::int64_t>(n * run.one());
+      to = write(to, run, keys, counts, n);
     });
     runs.push_back(run);
     table = FrontierPart<W>(control_->bytes, table.limbs(), table.shift(), salt_);
+  }
+
+  // Make runs of the parts of one that was that of the whole.
+  void share_out(const Run& whole) {
+    std::vector<std::vector<Key>> keys(part_count());
+    std::vector<std::vector<Limb>> counts(part_count());
+    const auto put_away = [&](std::uint32_t p) {
+      const Run run = begun(keys[p].size(), whole.limbs);
+      write(run.begin, run, keys[p].data(), counts[p].data(), run.size);
+      parts_[p].runs.push_back(run);
+      keys[p].clear();
+      counts[p].clear();
+    };
+    read(whole, [&](const Key* key, const Limb* count, std::uint64_t n) {
+      control_->poll();
+      for (std::uint64_t k = 0; k < n; ++k) {
+        const std::uint32_t p = part_of(hash(key[k]));
+        keys[p].push_back(key[k]);
+        counts[p].insert(counts[p].end(), count + k * whole.limbs, count + (k + 1) * whole.limbs);
+        if (keys[p].size() == shared_at_once) put_away(p);
+      }
+    });
+    for (std::uint32_t p = 0; p < part_count(); ++p)
+      if (!keys[p].empty()) put_away(p);
   }
 
   // Calls `see` with the keys and counts of a run, some at a time.
@@ -284,8 +325,9 @@ class FrontierPending {
   // Add what is on disk to a table, or a slice of it.
   void restore(const std::vector<Run>& runs, FrontierPart<W>& table, std::uint64_t slice,
                std::uint64_t slices) {
-    // The room for all is made at once; see frontier_table.hpp for why.
-    if (!runs.empty()) table.reserve((states_of(runs, table) - table.size()) / slices);
+    // The room for all is made at once; see frontier_table.hpp for why.  Slices differ a little.
+    const std::uint64_t states = (states_of(runs, table) - table.size()) / slices;
+    if (!runs.empty()) table.reserve(slices == 1 ? states : states + states / 16);
     for (const Run& run : runs)
       read(run, [&](const Key* keys, const Limb* counts, std::uint64_t n) {
         for (std::uint64_t k = 0; k < n; ++k) {

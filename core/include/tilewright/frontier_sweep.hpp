@@ -111,7 +111,7 @@ class FrontierSweep {
   std::vector<Limb> meet_itself(const FrontierMeet<W>& other) {
     other_ = &other;
     stage_ = plan_.stage_count();
-    if (other.left.on_disk()) other.left.put_away(), keep_last();
+    if (other.left.on_disk()) keep_last();
     share_out(other.left.part_count(), true, [&](auto&& next_part) {
       std::vector<Limb> sum;
       for (std::uint32_t p; next_part(p);)
@@ -286,6 +286,7 @@ class FrontierSweep {
   // Keep the states after the last stage, to be brought together with those that are met.
   void keep_last() {
     keeps_last_ = true;
+    other_->left.put_away();
     other_->left.split();
     auto& last = pending_[plan_.stage_count()];
     last = std::make_unique<FrontierPending<W>>(control_, 1, other_->left.salt());
@@ -341,7 +342,9 @@ class FrontierSweep {
     const bool large = source.on_disk() || source.size() > worth_threads;
     for (std::int32_t s = stage_ + 1; s <= reach(); ++s) {
       FrontierPending<W>& to = table(s, limbs);
-      if (large || to.size() > FrontierPending<W>::too_many_for_one) to.split();
+      if (!large && to.size() <= FrontierPending<W>::too_many_for_one) continue;
+      make_room(to.bytes_to_split());
+      to.split();
     }
     const std::uint32_t room = limbs + limbs_of_weights();
     std::atomic<std::uint64_t> nodes{0}, states{0};

@@ -131,6 +131,7 @@ class FrontierPart {
     return sizeof(Key) + limbs * sizeof(Limb);
   }
   void prefetch(std::uint64_t hash) const {
+    if (capacity_ == 0) return;
     const std::uint64_t place = home(hash);
     __builtin_prefetch(&key(place), 1);
     if (limbs_) __builtin_prefetch(count(place), 1);

@@ -42,12 +42,10 @@ class Board {
   // The pairs of cells that an edge joins.
   std::vector<std::uint32_t> touching() const;
 
-  // A motion followed by the translation that brings the board to where it was; and what becomes
-  // of each cell.
+  // A motion followed by the translation that brings the board to where it was.
   struct Symmetry {
     std::uint32_t motion;
     Vector gap;
-    std::vector<std::uint32_t> becomes;
   };
   // Those motions which map the board to itself, and each cell to one with the same label.
   std::vector<Symmetry> symmetries(const Motions& motions,

@@ -57,8 +57,6 @@ class Placements {
   }
   // The orientation of a placement, and its anchor.
   std::pair<std::size_t, std::uint32_t> placement(std::uint64_t number) const;
-  // The number of a placement in a block, by its anchor; size() if there is none.
-  std::uint64_t find(std::size_t orientation, std::uint32_t anchor) const;
 
   // The cells that no placement covers.
   std::vector<std::uint32_t> bare() const;
