@@ -18,10 +18,16 @@ import numpy as np
 import tilewright as tw
 from tilewright.cover import ExactCover
 from tilewright.encoding import encode
-from tilewright.engines import Counters, FrontierSearch, FrontierTable, SearchOptions
+from tilewright.engines import (
+    Counters,
+    FrontierSearch,
+    FrontierTable,
+    SearchOptions,
+    frontier_saving,
+)
 from tilewright.engines.device.machine import CudaMachine
 from tilewright.solving import Counting
-from tilewright.symmetry import Action, orbit_weights
+from tilewright.symmetry import Action, break_symmetries
 
 CPU_THREADS = 2
 TIMES = 3
@@ -85,8 +91,10 @@ def compare(
     began = time.perf_counter()
     right = count(problem, "cpu", weights)
     cpu = time.perf_counter() - began
-    numbers = [(c.solutions, c.nodes, c.updates, c.stranded) for c in (found, right)]
-    same = numbers[0] == numbers[1]
+    same = found.solutions == right.solutions
+    if frontier_saving(problem) == 1:  # else the CPU follows one of two mirror images
+        done = [(c.nodes, c.updates, c.stranded) for c in (found, right)]
+        same = same and done[0] == done[1]
     return Row(name, found.solutions, found.nodes, found.updates, gpu, cpu, same)
 
 
@@ -158,7 +166,7 @@ def rows(quick: bool) -> Iterator[Row]:
     if quick:
         return
     encoding = encode(tw.load("one-sided-9x10"))
-    weights = orbit_weights(Action.of(encoding))
+    weights = break_symmetries(Action.of(encoding)).weights
     yield compare("one-sided 9x10, by symmetry", encoding.problem, weights, known=41_761_732)
     yield compare("one-sided 9x10", encoding.problem, known=41_761_732)
 
