@@ -38,8 +38,8 @@ def symmetric_parts(problem: ExactCover, choice: Choice) -> list[Part]:
 class SymmetricCount(LimitedSearch[ExactCover]):
     """Counts covers part by part, and keeps the promises of `Search`; covers are not collected.
 
-    What is found only adds up at the end.  Until then it is nothing, and the remainder is the
-    whole.
+    What is left of it is no search for covers.  So its remainder, if it is not finished, is the
+    whole, and from then on nothing was done.
     """
 
     _current: Search | None
@@ -69,11 +69,11 @@ class SymmetricCount(LimitedSearch[ExactCover]):
     @property
     def counters(self) -> Counters:
         """What has been done so far."""
-        done = sum((one.counters for one, _ in self._searches), Counters())
-        if not all(one.finished for one, _ in self._searches):
-            return replace(done, solutions=0)
-        found = sum(weight * one.counters.solutions for one, weight in self._searches)
-        return replace(done, solutions=found)
+        if self._remainder:
+            return Counters()
+        done = [(one.counters, weight) for one, weight in self._searches]
+        found = sum(weight * counters.solutions for counters, weight in done)
+        return replace(sum((counters for counters, _ in done), Counters()), solutions=found)
 
     @property
     def fraction_explored(self) -> float:
