@@ -16,6 +16,7 @@ using Hash = std::uint64_t;
 
 constexpr std::uint32_t none = 0xffffffffu;
 constexpr std::size_t deepest = 64;  // items are singled out: beyond that there are too many ways
+constexpr std::uint64_t set_up = 12;  // looks at an entry that setting up costs, for each
 
 Hash mixed(Hash x) {
   x += 0x9e3779b97f4a7c15u;
@@ -147,7 +148,7 @@ class Finder {
     std::vector<Hash> options(problem_.option_count());
     std::vector<Hash> marks(problem_.item_count);
     Numbers sorted(looked_at_);
-    for (bool again = true; again && colouring.classes < looked_at_.size();) {
+    for (bool again = true; again && colouring.classes < looked_at_.size() && !out_of_time();) {
       done_ += 2 * problem_.items.size() + 4 * looked_at_.size();
       std::fill(options.begin(), options.end(), 0);
       for (const std::uint32_t item : looked_at_) {
@@ -293,7 +294,7 @@ class Finder {
   const ExactCoverView problem_;
   const std::size_t most_;
   const std::uint64_t work_;
-  std::uint64_t done_ = 0;
+  std::uint64_t done_ = set_up * problem_.items.size();
   std::vector<std::uint64_t> starts_;  // of items, in their uses
   std::vector<Use> uses_;
   Numbers looked_at_;  // items
@@ -310,7 +311,10 @@ class Finder {
 Automorphisms find_automorphisms(const ExactCoverView& problem, std::size_t most,
                                  std::uint64_t work) {
   require_valid(problem);
-  return Finder(problem, most, work).find();
+  if (set_up * problem.items.size() < work) return Finder(problem, most, work).find();
+  Automorphisms same{{Numbers(problem.option_count())}, 0};
+  std::iota(same.options[0].begin(), same.options[0].end(), 0);
+  return same;
 }
 
 }  // namespace tilewright
