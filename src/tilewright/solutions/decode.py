@@ -1,7 +1,7 @@
 """From covers to solutions."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -55,10 +55,11 @@ class Decoder:
 
     def _learn(self, option: int) -> None:
         placements = self._encoding.placements
+        cells = placements.core.row(option)
         piece, *others = placements.types[self._types[option]].pieces
         name = placements.puzzle.pieces[piece].name
-        self._ranks[option] = placements.core.row(option)[0] * self._beyond + option
-        self._only[option] = None if others else self._put(option, name)
+        self._ranks[option] = cells[0] * self._beyond + option
+        self._only[option] = None if others else self._lie(option, name, cells)
 
     def _named(self, number: int, options: list[int]) -> Iterator[tuple[int, str]]:
         """The placements of a type with names: fixed pieces keep theirs, the rest is dealt out.
@@ -111,17 +112,20 @@ class Decoder:
 
     def _put(self, option: int, name: str) -> Placed:
         if (option, name) not in self._placed:
-            placements, puzzle = self._encoding.placements, self._encoding.puzzle
-            orientation, step = placements.core.lies(option)
-            if puzzle.pieces[placements.types[self._types[option]].pieces[0]].name == name:
-                motion = placements.shapes.way(orientation)
-            else:
-                if name not in self._motions:
-                    self._motions[name] = orientation_motions(puzzle.lattice, puzzle.piece(name))
-                motion = self._motions[name][placements.shapes[orientation]]
-            cells = tuple(map(self._cells.__getitem__, placements.core.row(option)))
-            self._placed[option, name] = Placed(name, motion.then_by(step), cells)
+            cells = self._encoding.placements.core.row(option)
+            self._placed[option, name] = self._lie(option, name, cells)
         return self._placed[option, name]
+
+    def _lie(self, option: int, name: str, cells: Iterable[int]) -> Placed:
+        placements, puzzle = self._encoding.placements, self._encoding.puzzle
+        orientation, step = placements.core.lies(option)
+        if puzzle.pieces[placements.types[self._types[option]].pieces[0]].name == name:
+            motion = placements.shapes.way(orientation)
+        else:
+            if name not in self._motions:
+                self._motions[name] = orientation_motions(puzzle.lattice, puzzle.piece(name))
+            motion = self._motions[name][placements.shapes[orientation]]
+        return Placed(name, motion.then_by(step), tuple(map(self._cells.__getitem__, cells)))
 
 
 class Copies:
