@@ -212,6 +212,9 @@ void check_dice() {
 
 void check_counts() {
   const OwnedProblem board = dominoes(8, 8), queens8 = queens(8), rich = mixed();
+  OwnedProblem small(5, 0);  // what its sweeps keep where they meet are states of the other one
+  for (const auto& items : {std::vector{0u, 1u, 2u, 3u, 4u}, {2u, 1u}, {4u}, {0u, 3u}})
+    small.option(items);
   for (const bool meet : {false, true})
     for (const unsigned threads : {1u, 3u})
       for (const std::int64_t memory : {std::int64_t{0}, std::int64_t{1} << 30}) {
@@ -223,6 +226,7 @@ void check_counts() {
         tactics.meet = meet ? Meet::always : Meet::never;
         CHECK(count(input_of(board), limits, tactics) == std::vector<Limb>{12988816});
         CHECK(count(input_of(queens8), limits, tactics) == std::vector<Limb>{92});
+        CHECK(count(input_of(small), limits, tactics) == std::vector<Limb>{2});
         CHECK(count(input_of(rich), limits, tactics) ==
               std::vector<Limb>{static_cast<Limb>(links_count(rich.view()))});
       }

@@ -394,7 +394,8 @@ class FrontierSweep {
       if (pending_[s]) return false;
     const FrontierPending<W>* const now = pending_[stage_].get();
     if (!now) return true;
-    for (std::uint32_t p = 0; p < now->part_count(); ++p) {
+    const bool others = meets_at(stage_) && keeps_last_;  // then they are states of the other sweep
+    for (std::uint32_t p = 0; p < now->part_count() && !others; ++p) {
       const FrontierPart<W>& part = now->part(p);
       for (std::uint64_t place = 0; place < part.capacity(); ++place)
         if (part.used(place) && !plan_.belongs(stage_, part.key(place))) return false;
