@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
-from tilewright.document.text import many
 from tilewright.engines.choice import LEAST_LOOK, LONGEST_LOOK, LOOK_SHARE, WORTH_A_PROBE, Choice
 from tilewright.engines.contract import Batch, Counters, LimitedSearch, Search, SearchOptions
 
@@ -54,9 +53,7 @@ class SymmetricCount(LimitedSearch[ExactCover]):
     ) -> None:
         super().__init__(problem, options, collect=False)
         gain = max(weight for _, weight in parts)
-        why = (
-            f"{choice.reason}; of covers that are alike, up to {many(gain, 'cover')}, it finds one"
-        )
+        why = f"{choice.reason}; of up to {gain} covers that are alike it finds one"
         self.choice = replace(choice, reason=why)
         each = replace(choice, nodes=choice.nodes / gain)
         self._searches = [(begin(start, each), weight) for start, weight in parts]
