@@ -40,26 +40,45 @@ def problems(draw: st.DrawFn) -> ExactCover:
 
 @st.composite
 def symmetric_problems(draw: st.DrawFn) -> ExactCover:
-    """Everything, and one permutation of the items or more maps the options to each other."""
-    primary = NAMES[: draw(st.integers(2, 5))]
-    secondary = SECONDARY[: draw(st.integers(0, 3))]
-    least, more = draw(st.sampled_from([(1, 0), (1, 0), (0, 1), (1, 1)]))
-    options = draw(st.lists(_options(["centre", *primary], secondary), min_size=1, max_size=4))
-    options.append(draw(_options(["centre"], [])))
-    image = {"centre": "centre"}
-    for names in (primary, secondary):
-        image |= zip(names, draw(st.permutations(names)), strict=True)
-    closed: dict[frozenset[tuple[str, str | None]], None] = {}
-    for option in options:
-        now = frozenset(option.items())
-        while now not in closed:
-            closed[now] = None
-            now = frozenset((image[item], colour) for item, colour in now)
+    """Cells of a square, shapes on them and all that some of its symmetries make of these.
+
+    A piece or two are there once; every cell can be covered alone, and may have a colour.
+    """
+    side = draw(st.integers(2, 3))
+    cells = [(x, y) for x in range(side) for y in range(side)]
+    most = side - 1
+    generators = draw(st.sampled_from([[0, 1, 2], [1, 2], [0, 1], [2], [3]]))
+    maps = [
+        lambda x, y: (most - x, y),
+        lambda x, y: (x, most - y),
+        lambda x, y: (y, x),
+        lambda x, y: (y, most - x),
+    ]
+    pieces = ["piece", "other"][: draw(st.integers(1, 2))]
+    coloured = draw(st.booleans())
+    shapes = st.tuples(
+        st.frozensets(st.sampled_from(cells), min_size=1, max_size=3),
+        st.sampled_from([*pieces, *pieces, None]),
+        st.sampled_from(["red", "blue", None]) if coloured else st.none(),
+    )
+    closed = {(frozenset([cell]), None, None) for cell in cells}
+    open_ = set(draw(st.lists(shapes, min_size=1, max_size=4)))
+    open_ |= {(frozenset([draw(st.sampled_from(cells))]), piece, None) for piece in pieces}
+    while open_:
+        shape, piece, colour = now = open_.pop()
+        closed.add(now)
+        images = [frozenset(maps[g](*cell) for cell in shape) for g in generators]
+        open_ |= {(image, piece, colour) for image in images} - closed
+    options = [
+        dict.fromkeys(sorted(shape))
+        | ({piece: None} if piece else {})
+        | ({("paint", *cell): colour for cell in sorted(shape)} if colour else {})
+        for shape, piece, colour in sorted(closed, key=repr)
+    ]
     return from_options(
-        draw(st.permutations([dict(one) for one in closed])),
-        primary=draw(st.permutations(["centre", *primary])),
-        secondary=secondary,
-        bounds=dict.fromkeys(primary, (least, least + more)),
+        draw(st.permutations(options)),
+        primary=draw(st.permutations([*cells, *pieces])),
+        secondary=[("paint", *cell) for cell in cells],
     )
 
 

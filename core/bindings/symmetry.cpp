@@ -38,13 +38,14 @@ void bind_symmetry(nb::module_& m) {
 
   m.def(
       "break_symmetries",
-      [](const Problem& problem, const std::vector<Numbers<std::uint32_t>>& permutations) {
+      [](const Problem& problem, const std::vector<Numbers<std::uint32_t>>& permutations,
+         std::size_t most) {
         std::vector<PermutationView> group;
         for (const auto& permutation : permutations) group.push_back(as_span(permutation));
         BrokenSymmetries broken;
         {
           nb::gil_scoped_release released;
-          broken = break_symmetries(problem.view(), group);
+          broken = break_symmetries(problem.view(), group, most);
         }
         using Part = std::tuple<std::vector<std::uint32_t>, std::uint32_t,
                                 std::vector<std::uint32_t>>;
@@ -53,7 +54,7 @@ void bind_symmetry(nb::module_& m) {
           parts.emplace_back(std::move(part.excluded), part.weight, std::move(part.group));
         return std::tuple(std::move(parts), as_array(std::move(broken.weights)));
       },
-      nb::arg("problem"), nb::arg("permutations"),
+      nb::arg("problem"), nb::arg("permutations"), nb::arg("most"),
       "The parts as (options excluded, weight, numbers of permutations that are left), and the "
       "weights of options, none if no item breaks symmetries.");
 

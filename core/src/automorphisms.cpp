@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "tilewright/rule.hpp"
+
 namespace tilewright {
 namespace {
 
@@ -16,28 +18,26 @@ using Hash = std::uint64_t;
 
 constexpr std::uint32_t none = 0xffffffffu;
 constexpr std::size_t deepest = 64;  // items are singled out: beyond that there are too many ways
-constexpr std::uint64_t set_up = 12;  // looks at an entry that setting up costs, for each
+constexpr std::uint64_t set_up = 12;  // setting up takes as long as to look at all so many times
 
-Hash mixed(Hash x) {
-  x += 0x9e3779b97f4a7c15u;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-  return x ^ x >> 31;
-}
-
-Hash joined(Hash a, Hash b) { return mixed(a ^ mixed(b)); }
+Hash joined(Hash a, Hash b) { return scramble(a ^ scramble(b)); }
 
 // Items in classes of those that look alike: the colour of a class is how many items come before
-// it.  `look` says how the classes came about; it is the same after an automorphism.
+// it.  The trace says how the classes came about; it is the same after an automorphism.
 struct Colouring {
   Numbers colours;  // of items
   std::uint32_t classes = 0;
-  Hash look = 0;
+  Hash trace = 0;
 };
 
-class Finder {
+// What an automorphism makes of each item, and of each option.
+struct Images {
+  Numbers items, options;
+};
+
+class AutomorphismSearch {
  public:
-  Finder(const ExactCoverView& problem, std::size_t most, std::uint64_t work)
+  AutomorphismSearch(const ExactCoverView& problem, std::size_t most, std::uint64_t work)
       : problem_(problem), most_(most), work_(work), starts_(problem.item_count + 1, 0) {
     for (const std::uint32_t item : problem.items) ++starts_[item + 1];
     std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
@@ -52,13 +52,11 @@ class Finder {
 
   Automorphisms find() {
     Automorphisms found;
-    const std::vector<Numbers> group = group_of_items();
-    const std::uint32_t centre = fixed_item(group);
-    for (const Numbers& items : group) {
-      const bool keeps = centre == none ? found.options.empty() : items[centre] == centre;
-      if (!keeps) continue;
-      if (auto options = images(items)) found.options.push_back(*std::move(options));
-    }
+    std::vector<Images> all = group();
+    const std::uint32_t kept = kept_item(all);
+    for (auto& [items, options] : all)
+      if (kept == none ? found.options.empty() : items[kept] == kept)
+        found.options.push_back(std::move(options));
     found.work = done_;
     return found;
   }
@@ -79,7 +77,7 @@ class Finder {
     std::unordered_map<Hash, Numbers> seen;
     for (std::uint32_t item = 0; item < problem_.item_count; ++item) {
       Hash hash = starts_[item + 1] - starts_[item];
-      for (const auto& [option, colour] : uses(item)) hash = joined(hash, mixed(option) + colour);
+      for (const auto& [option, colour] : uses(item)) hash = joined(hash, scramble(option) + colour);
       Numbers& alike = seen[hash];
       const bool is_twin = std::any_of(alike.begin(), alike.end(), [&](std::uint32_t other) {
         return kind(item) == kind(other) && std::ranges::equal(uses(item), uses(other));
@@ -102,7 +100,7 @@ class Finder {
   }
   static Hash hash_of(const std::vector<Use>& spelt) {
     Hash hash = spelt.size();
-    for (const auto& [item, colour] : spelt) hash = joined(hash, mixed(item) + colour);
+    for (const auto& [item, colour] : spelt) hash = joined(hash, scramble(item) + colour);
     return hash;
   }
 
@@ -152,19 +150,19 @@ class Finder {
       done_ += 2 * problem_.items.size() + 4 * looked_at_.size();
       std::fill(options.begin(), options.end(), 0);
       for (const std::uint32_t item : looked_at_) {
-        const Hash colour = mixed(colouring.colours[item]);
-        for (const auto& [option, mark] : uses(item)) options[option] += mixed(colour + mark);
+        const Hash colour = scramble(colouring.colours[item]);
+        for (const auto& [option, mark] : uses(item)) options[option] += scramble(colour + mark);
       }
-      for (Hash& option : options) option = mixed(option);
+      for (Hash& option : options) option = scramble(option);
       for (const std::uint32_t item : looked_at_) {
         marks[item] = 0;
-        for (const auto& [option, mark] : uses(item)) marks[item] += mixed(options[option] + mark);
+        for (const auto& [option, mark] : uses(item)) marks[item] += scramble(options[option] + mark);
       }
       std::ranges::sort(sorted, {}, [&](std::uint32_t item) {
         return std::pair(colouring.colours[item], marks[item]);
       });
       std::uint32_t classes = 0, first = 0;
-      Colouring finer{colouring.colours, 0, colouring.look};
+      Colouring finer{colouring.colours, 0, colouring.trace};
       for (std::uint32_t n = 0; n < sorted.size(); ++n) {
         const std::uint32_t item = sorted[n];
         const bool differs = !n || marks[item] != marks[sorted[n - 1]] ||
@@ -172,7 +170,7 @@ class Finder {
         if (differs) {
           first = n;
           ++classes;
-          finer.look = joined(finer.look, marks[item] + first);
+          finer.trace = joined(finer.trace, marks[item] + first);
         }
         finer.colours[item] = first;
       }
@@ -235,9 +233,9 @@ class Finder {
 
   // An automorphism that leads from the end of the path to some end below this colouring, which is
   // what the path's at this level might become.
-  std::optional<Numbers> leading_to(const Colouring& colouring, std::size_t level) {
+  std::optional<Images> leading_to(const Colouring& colouring, std::size_t level) {
     const Colouring& own = path_[level];
-    if (colouring.look != own.look || colouring.classes != own.classes) return std::nullopt;
+    if (colouring.trace != own.trace || colouring.classes != own.classes) return std::nullopt;
     if (out_of_time()) return std::nullopt;
     if (level + 1 < path_.size()) {
       for (const std::uint32_t item : target(colouring))
@@ -246,46 +244,51 @@ class Finder {
     }
     Numbers at(looked_at_.size()), items(problem_.item_count, none);
     for (const std::uint32_t item : looked_at_) at[colouring.colours[item]] = item;
-    for (const std::uint32_t item : looked_at_) items[item] = at[path_.back().colours[item]];
-    done_ += problem_.items.size();
-    if (images(items)) return items;
+    for (const std::uint32_t item : looked_at_) items[item] = at[own.colours[item]];
+    done_ += set_up * problem_.items.size();
+    if (auto options = images(items)) return Images{std::move(items), *std::move(options)};
     return std::nullopt;
   }
 
   // Those that fix the first items of the path are found first, as they are few.
-  std::vector<Numbers> group_of_items() {
-    Numbers same(problem_.item_count);
-    std::iota(same.begin(), same.end(), 0);
-    std::vector<Numbers> group{same};
+  std::vector<Images> group() {
+    std::vector<Images> group(1);
+    group[0].items.resize(problem_.item_count);
+    group[0].options.resize(problem_.option_count());
+    for (Numbers* same : {&group[0].items, &group[0].options})
+      std::iota(same->begin(), same->end(), 0);
     if (!descend()) return group;
     for (std::size_t level = targets_.size(); level-- > 0;) {
-      std::vector<Numbers> cosets;  // one of each, but for the group itself
+      std::vector<Images> cosets;  // one of each, but for the group itself
       for (std::size_t n = 1; n < targets_[level].size(); ++n) {
-        const auto found = leading_to(singled_out(path_[level], targets_[level][n]), level + 1);
-        if (found) cosets.push_back(*found);
+        auto found = leading_to(singled_out(path_[level], targets_[level][n]), level + 1);
+        if (found) cosets.push_back(*std::move(found));
         if (out_of_time() || group.size() * (cosets.size() + 1) > most_) return group;
       }
       const std::size_t size = group.size();
-      for (const Numbers& coset : cosets)
+      for (const Images& coset : cosets)
         for (std::size_t k = 0; k < size; ++k) {
-          Numbers product(group[k]);
-          for (const std::uint32_t item : looked_at_) product[item] = coset[group[k][item]];
+          Images product(group[k]);
+          for (const std::uint32_t item : looked_at_)
+            product.items[item] = coset.items[group[k].items[item]];
+          for (std::uint32_t& option : product.options) option = coset.options[option];
           group.push_back(std::move(product));
         }
+      done_ += group.size() * problem_.option_count();
     }
     return group;
   }
 
   // Of the items that every cover has exactly once, the one that most of the group maps to itself.
-  std::uint32_t fixed_item(const std::vector<Numbers>& group) const {
+  std::uint32_t kept_item(const std::vector<Images>& group) const {
     std::uint32_t best = none;
     std::ptrdiff_t most = 0;
     for (const std::uint32_t item : looked_at_) {
       if (item >= problem_.primary() || problem_.lo[item] != 1 || problem_.hi[item] != 1) continue;
-      const auto fixing = std::ranges::count_if(
-          group, [&](const Numbers& items) { return items[item] == item; });
-      if (fixing <= most) continue;
-      most = fixing;
+      const auto keeping = std::ranges::count_if(
+          group, [&](const Images& images) { return images.items[item] == item; });
+      if (keeping <= most) continue;
+      most = keeping;
       best = item;
     }
     return best;
@@ -311,7 +314,7 @@ class Finder {
 Automorphisms find_automorphisms(const ExactCoverView& problem, std::size_t most,
                                  std::uint64_t work) {
   require_valid(problem);
-  if (set_up * problem.items.size() < work) return Finder(problem, most, work).find();
+  if (set_up * problem.items.size() < work) return AutomorphismSearch(problem, most, work).find();
   Automorphisms same{{Numbers(problem.option_count())}, 0};
   std::iota(same.options[0].begin(), same.options[0].end(), 0);
   return same;

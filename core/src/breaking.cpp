@@ -252,7 +252,7 @@ class Breaker {
 
 // The parts of what a breaker leaves, under rows that map it to itself.
 void split(const Breaker& breaker, const Rows& rows, const std::optional<ItemOrbits>& orbits,
-           std::uint32_t order, std::vector<BrokenPart>& parts) {
+           std::uint32_t order, std::size_t most, std::vector<BrokenPart>& parts) {
   if (!orbits) {
     parts.push_back({breaker.excluded(), order / static_cast<std::uint32_t>(rows.size()), rows});
     return;
@@ -270,8 +270,8 @@ void split(const Breaker& breaker, const Rows& rows, const std::optional<ItemOrb
     for (std::size_t r = 0; r < rows.size(); ++r)
       if (has(fixing, r)) stabiliser.push_back(rows[r]);
     const Breaker inside = breaker.keeping(*orbits, firsts);
-    const bool broken = stabiliser.size() == 1;
-    split(inside, stabiliser, broken ? std::nullopt : inside.best(stabiliser), order, parts);
+    const bool enough = stabiliser.size() == 1 || parts.size() >= most;
+    split(inside, stabiliser, enough ? std::nullopt : inside.best(stabiliser), order, most, parts);
   }
 }
 
@@ -292,7 +292,7 @@ Rows distinct(std::span<const PermutationView> group) {
 }  // namespace
 
 BrokenSymmetries break_symmetries(const ExactCoverView& problem,
-                                  std::span<const PermutationView> group) {
+                                  std::span<const PermutationView> group, std::size_t most) {
   require_valid(problem);
   TW_REQUIRE(!group.empty(), "a group has at least the identity");
   for (const PermutationView permutation : group) {
@@ -314,7 +314,7 @@ BrokenSymmetries break_symmetries(const ExactCoverView& problem,
     for (const std::uint32_t k : orbits->options) broken.weights[k] = 0;
     for (const auto& orbit : orbits->orbits) broken.weights[orbit.first] = orbit.size;
   }
-  split(breaker, rows, orbits, static_cast<std::uint32_t>(rows.size()), broken.parts);
+  split(breaker, rows, orbits, static_cast<std::uint32_t>(rows.size()), most, broken.parts);
   return broken;
 }
 

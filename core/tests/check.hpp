@@ -56,6 +56,16 @@ struct OwnedProblem {
   }
 };
 
+// A piece of one cell, and dots on the other cells of a square.  Options: the piece on each cell,
+// then a dot on each.  Items: cells, then the piece.
+inline OwnedProblem piece_and_dots(std::uint32_t side) {
+  const std::uint32_t cells = side * side;
+  OwnedProblem problem(cells + 1, 0);
+  for (std::uint32_t k = 0; k < cells; ++k) problem.option({k, cells});
+  for (std::uint32_t k = 0; k < cells; ++k) problem.option({k});
+  return problem;
+}
+
 // Ranks, then files, then both kinds of diagonals.
 inline OwnedProblem queens(std::uint32_t n) {
   OwnedProblem problem(2 * n, 2 * (2 * n - 1));

@@ -16,15 +16,6 @@ using Permutation = std::vector<std::uint32_t>;
 
 constexpr std::uint64_t plenty = 100'000'000;
 
-// A piece of one cell and dots on the other cells of a square; as in test_breaking.cpp.
-OwnedProblem piece_and_dots(std::uint32_t side) {
-  const std::uint32_t cells = side * side;
-  OwnedProblem problem(cells + 1, 0);
-  for (std::uint32_t k = 0; k < cells; ++k) problem.option({k, cells});
-  for (std::uint32_t k = 0; k < cells; ++k) problem.option({k});
-  return problem;
-}
-
 // An L-tromino and dominoes on a square: its neighbours tell what the square looks like.
 OwnedProblem corners_and_dominoes(std::uint32_t side) {
   const std::uint32_t cells = side * side;
@@ -46,7 +37,8 @@ OwnedProblem corners_and_dominoes(std::uint32_t side) {
   return problem;
 }
 
-// Do they map options to options, and are products among them?
+// Are they permutations, with all their products, that keep what two options have in common?  (That
+// they map covers to covers is a law in Python.)
 void check_group(const OwnedProblem& owned, const std::vector<Permutation>& group) {
   const ExactCoverView problem = owned.view();
   const std::set<Permutation> all(group.begin(), group.end());

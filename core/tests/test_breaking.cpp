@@ -16,15 +16,6 @@ namespace {
 
 using Permutation = std::vector<std::uint32_t>;
 
-// Options: the piece on each cell of a square, then a dot on each.  Items: cells, then the piece.
-OwnedProblem piece_and_dots(std::uint32_t side) {
-  const std::uint32_t cells = side * side;
-  OwnedProblem problem(cells + 1, 0);
-  for (std::uint32_t k = 0; k < cells; ++k) problem.option({k, cells});
-  for (std::uint32_t k = 0; k < cells; ++k) problem.option({k});
-  return problem;
-}
-
 // The symmetries of the square, the identity first.
 std::vector<Permutation> square_group(std::uint32_t side) {
   std::vector<Permutation> group;
@@ -43,9 +34,10 @@ std::vector<Permutation> square_group(std::uint32_t side) {
   return group;
 }
 
-BrokenSymmetries broken_by(const OwnedProblem& problem, const std::vector<Permutation>& group) {
+BrokenSymmetries broken_by(const OwnedProblem& problem, const std::vector<Permutation>& group,
+                           std::size_t most = 100) {
   const std::vector<PermutationView> views(group.begin(), group.end());
-  return break_symmetries(problem.view(), views);
+  return break_symmetries(problem.view(), views, most);
 }
 
 std::uint64_t covers_of(const OwnedProblem& problem, const BrokenPart& part) {
@@ -58,17 +50,38 @@ std::uint64_t covers_of(const OwnedProblem& problem, const BrokenPart& part) {
 }
 
 void check_parts_add_up() {
-  for (const std::uint32_t side : {2u, 3u, 4u, 5u}) {
-    const OwnedProblem problem = piece_and_dots(side);
-    const BrokenSymmetries broken = broken_by(problem, square_group(side));
-    std::uint64_t covers = 0, weights = 0;
-    for (const BrokenPart& part : broken.parts) {
-      CHECK(part.weight * part.group.size() == 8);
-      covers += part.weight * covers_of(problem, part);
+  for (const std::uint32_t side : {2u, 3u, 4u, 5u})
+    for (const std::size_t most : {0u, 1u, 100u}) {
+      const OwnedProblem problem = piece_and_dots(side);
+      const BrokenSymmetries broken = broken_by(problem, square_group(side), most);
+      std::uint64_t covers = 0, weights = 0;
+      for (const BrokenPart& part : broken.parts) {
+        CHECK(part.weight * part.group.size() == 8);
+        covers += part.weight * covers_of(problem, part);
+      }
+      CHECK(covers == side * side);
+      for (std::uint32_t k = 0; k < side * side; ++k) weights += broken.weights[k];
+      CHECK(weights == side * side);
     }
-    CHECK(covers == side * side);
-    for (std::uint32_t k = 0; k < side * side; ++k) weights += broken.weights[k];
-    CHECK(weights == side * side);
+}
+
+// Two pieces: what the first one leaves, the second one breaks, unless there are parts enough.
+void check_no_more_parts_than_wanted() {
+  constexpr std::uint32_t cells = 9;
+  OwnedProblem problem(cells + 2, 0);
+  for (const std::uint32_t piece : {cells, cells + 1})
+    for (std::uint32_t k = 0; k < cells; ++k) problem.option({k, piece});
+  for (std::uint32_t k = 0; k < cells; ++k) problem.option({k});
+  std::vector<Permutation> group = square_group(3);
+  for (Permutation& permutation : group)
+    for (std::uint32_t k = 0; k < cells; ++k) permutation.push_back(2 * cells + permutation[k]);
+  std::size_t last = 0;
+  for (const std::size_t most : {0u, 2u, 100u}) {
+    const BrokenSymmetries broken = broken_by(problem, group, most);
+    std::uint64_t covers = 0;
+    for (const BrokenPart& part : broken.parts) covers += part.weight * covers_of(problem, part);
+    CHECK(covers == cells * (cells - 1) && broken.parts.size() > last);
+    last = broken.parts.size();
   }
 }
 
@@ -126,6 +139,7 @@ void check_contract() {
 int main() {
   check_parts_add_up();
   check_parts_of_three();
+  check_no_more_parts_than_wanted();
   check_the_same_one_twice();
   check_nothing_to_break();
   check_what_is_fixed();

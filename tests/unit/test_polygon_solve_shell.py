@@ -8,6 +8,7 @@ import pytest
 from tests.shell import answer, run
 from tests.texts import check_text
 from tilewright.cli.answers import DONE, INTERRUPTED, NONE, UNDECIDED, status_of
+from tilewright.solving.polygons import PolygonCounting
 
 NOISY = """
 lattice = "polygon"
@@ -43,8 +44,15 @@ def test_count_the_stomachion() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_total_that_is_known_is_an_answer_whatever_ends_the_rest() -> None:
+def test_a_total_that_is_known_is_an_answer_whatever_ends_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert answer("count", "stomachion")["solutions_complete"] is True
+    monkeypatch.setattr(PolygonCounting, "counts", None)  # as if a limit had ended the listing
+    monkeypatch.setattr(PolygonCounting, "numbers", {})
+    stopped = run("count", "stomachion")
+    assert stopped.stdout.startswith("4,288 solutions in all, not certified")
+    assert stopped.returncode == DONE
     assert status_of(4288, "limit", total_known=True) == DONE
     assert status_of(0, "limit", total_known=True) == NONE
     assert status_of(4288, "limit") == UNDECIDED

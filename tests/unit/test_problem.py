@@ -261,6 +261,8 @@ def test_a_name_that_cannot_be_hashed(kind: str) -> None:
         {"entries": [-1]},
         {"costs": [1.5]},
         {"costs": [2**63]},
+        {"costs": [2**64]},
+        {"entries": [2**63, -1]},
     ],
 )
 def test_numbers_that_are_not_whole(parts: dict[str, Any]) -> None:

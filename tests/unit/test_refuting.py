@@ -95,16 +95,16 @@ def test_a_proof_during_a_search_ends_with_its_time(
 
     def refute(_: object, __: float, keep_going: Callable[[], bool]) -> None:
         asked.append(keep_going())
-        time.sleep(0.3)
+        searching._deadline = time.monotonic()
         asked.append(keep_going())
+        searching.stop()
 
     monkeypatch.setattr(memory, "LONG", 0.0)
     monkeypatch.setattr(memory, "refute", refute)
     searching = Execution(encode(tw.load(str(puzzle))), Request(task="solve", max_solutions=1))
     assert searching.plan.search
-    searching._deadline = time.monotonic() + 0.25  # the plan may have taken longer
     assert sum(map(len, searching.blocks())) == 0
-    assert asked[:2] == [True, False]
+    assert asked == [True, False]
 
 
 def test_a_run_of_it_has_nothing_to_do(puzzle: Path, tmp_path: Path) -> None:

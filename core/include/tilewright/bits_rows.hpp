@@ -69,7 +69,7 @@ class BitsRows {
     next_.list = 0;
     listed_ = true;
     first_numbers_.clear();
-    looked_through_ = 0;
+    passed_ = 0;
     lists_.resize(0);
     ways_.resize(0);
     return {lists_.reserve(size + end_options), seen_};
@@ -208,7 +208,7 @@ class BitsRows {
 
  private:
   static constexpr std::uint32_t unknown = 0xffffffffu;
-  static constexpr std::uint32_t looks = 64;  // through a list take as long as to make it a table
+  static constexpr std::uint32_t passes = 64;  // through a list: as long as to make a table of it
   static constexpr bool has_shorter = !std::is_same_v<Shorter, NoRows>;
 
   struct Frame {
@@ -264,11 +264,11 @@ class BitsRows {
 
   // At most some rows before the first one that is equal.
   std::uint32_t first_number(Row row) const {
-    if (looked_through_ >= std::uint64_t{looks} * top_size_) return first_numbers().at(row);
+    if (passed_ >= std::uint64_t{passes} * top_size_) return first_numbers().at(row);
     const Row* const list = &lists_[0];
     std::uint32_t number = 0;
     while (!any_of_block(list + number, row)) number += rows_block;
-    looked_through_ += number + rows_block;
+    passed_ += number + rows_block;
     return number;
   }
   static bool any_of_block(const Row* rows, Row row) {  // a loop for vectors
@@ -363,7 +363,7 @@ class BitsRows {
   mutable Stack<std::uint32_t> numbers_;  // of the ways in the list at the top, once looked up
   std::uint32_t top_size_ = 0;
   mutable std::unordered_map<Row, std::uint32_t> first_numbers_;
-  mutable std::uint64_t looked_through_ = 0;  // rows, to find some in the list at the top
+  mutable std::uint64_t passed_ = 0;  // rows, to find some in the list at the top
   // What was found at this node, until it is opened.
   bool listed_ = false;
   Row seen_[4] = {};

@@ -9,11 +9,11 @@
 //   is left out but the item's other options; each of its covers is the only one of its class there.
 // - Representatives that the same symmetries fix make a part together.  These symmetries, a smaller
 //   group, are then broken by another item in the same way.  The stabilisers in an orbit are
-//   conjugate, and the representative is one that has the first of them; so there are no more parts
-//   than sorts of stabilisers.
+//   conjugate, and the representative is one that has the first of them; so an item makes no more
+//   parts than there are sorts of stabilisers.
 //
-// If no item is left to break them, the symmetries that remain map the part to itself, and the
-// covers found there have to be compared.
+// If no item is left to break them, or there are parts enough, the symmetries that remain map the
+// part to itself, and the covers found there have to be compared, if that matters.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -44,8 +44,8 @@ struct BrokenSymmetries {
 };
 
 // `group` are permutations that map covers to covers, with all their products; the same one may be
-// there several times.
+// there several times.  Once there are `most` parts, no more is broken.
 BrokenSymmetries break_symmetries(const ExactCoverView& problem,
-                                  std::span<const PermutationView> group);
+                                  std::span<const PermutationView> group, std::size_t most);
 
 }  // namespace tilewright

@@ -195,7 +195,7 @@ class FrontierPending {
 
  private:
   static constexpr std::uint64_t at_once = 4096;
-  static constexpr std::uint64_t shared_at_once = 1024;  // for each of many parts
+  static constexpr std::uint64_t buffers = std::uint64_t{1} << 20;  // bytes of many parts
 
   struct Run {
     std::int64_t begin;
@@ -284,6 +284,7 @@ class FrontierPending {
 
   // Make runs of the parts of one that was that of the whole.
   void share_out(const Run& whole) {
+    const std::uint64_t most = std::max<std::uint64_t>(16, buffers / part_count() / whole.one());
     std::vector<std::vector<Key>> keys(part_count());
     std::vector<std::vector<Limb>> counts(part_count());
     const auto put_away = [&](std::uint32_t p) {
@@ -299,7 +300,7 @@ class FrontierPending {
         const std::uint32_t p = part_of(hash(key[k]));
         keys[p].push_back(key[k]);
         counts[p].insert(counts[p].end(), count + k * whole.limbs, count + (k + 1) * whole.limbs);
-        if (keys[p].size() == shared_at_once) put_away(p);
+        if (keys[p].size() >= most) put_away(p);
       }
     });
     for (std::uint32_t p = 0; p < part_count(); ++p)

@@ -345,6 +345,7 @@ class FrontierSweep {
       if (!large && to.size() <= FrontierPending<W>::too_many_for_one) continue;
       make_room(to.bytes_to_split());
       to.split();
+      if (control_.spilled > limits_.disk) refuse();
     }
     const std::uint32_t room = limbs + limbs_of_weights();
     std::atomic<std::uint64_t> nodes{0}, states{0};

@@ -315,13 +315,15 @@ _PARTS = (
 )
 
 
-def _numbers(name: str, values: npt.ArrayLike, kind: type[Any]) -> npt.NDArray[Any]:
+def _numbers(name: str, values: Any, kind: type[Any]) -> npt.NDArray[Any]:
     """An array of whole numbers of this kind, and none that it cannot hold."""
     array = np.asarray(values)
-    if array.size and array.dtype.kind not in "iub":
-        raise CoverProblemError(f"{name} must be whole numbers, not {array.dtype}")
     if array.ndim != 1:
         raise CoverProblemError(f"{name} must be a list of numbers, not of {array.ndim} dimensions")
+    if array.size and array.dtype.kind not in "iub":  # also where some are too large for numpy
+        array = np.array(list(values), object)
+        if not all(isinstance(value, (int, np.integer)) for value in array):
+            raise CoverProblemError(f"{name} must be whole numbers")
     most = np.iinfo(kind)
     if array.size and not most.min <= array.min() <= array.max() <= most.max:
         raise CoverProblemError(f"{name} must be numbers from {most.min} to {most.max}")

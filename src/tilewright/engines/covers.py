@@ -114,13 +114,13 @@ def counting(
     It is a search that keeps no covers; but if `auto` finds symmetries in the problem, and there
     is no limit that may end it, only one of covers that are alike is searched for.
     """
-    how = search_options(problem, **options)
-    choice = chosen(problem, how, collect=False) if engine == AUTO else engine
-    whole = start is None and not any(getattr(how, limit) is not None for limit in LIMITS)
-    if whole and isinstance(choice, Choice) and (parts := symmetric_parts(problem, choice)):
-        begin = partial(begin_search, problem, how, collect=False)
-        return SymmetricCount(problem, how, choice, parts, begin)
-    return begin_search(problem, how, start, choice, collect=False)
+    if start is None and not any(options.get(limit) is not None for limit in LIMITS):
+        how = search_options(problem, **options)
+        engine = chosen(problem, how, collect=False) if engine == AUTO else engine
+        if isinstance(engine, Choice) and (parts := symmetric_parts(problem, engine)):
+            begin = partial(begin_search, problem, how, collect=False)
+            return SymmetricCount(problem, how, engine, parts, begin)
+    return search(problem, start=start, engine=engine, collect=False, **options)
 
 
 def count(

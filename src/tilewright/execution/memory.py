@@ -295,12 +295,13 @@ class Execution:
     def _refuted(self) -> bool:
         """Is it proved that there is no solution?  That is tried if the search takes long."""
         store = self.store
-        if not self._doubted and time.monotonic() >= self._doubted_at:
-            if isinstance(self.model, Encoding) and not self.solutions:
-                refutation = refute(self.model, seconds_during(store.plan), self._in_time)
-                if refutation:
-                    store.refute(refutation)
-            self._doubted = self._in_time()
+        if store.refutation or self._doubted or time.monotonic() < self._doubted_at:
+            return store.refutation is not None
+        if isinstance(self.model, Encoding) and not self.solutions:
+            refutation = refute(self.model, seconds_during(store.plan), self._in_time)
+            if refutation:
+                store.refute(refutation)
+        self._doubted = self._in_time()  # else it was cut short, and may be tried again
         return store.refutation is not None
 
     def _in_time(self) -> bool:

@@ -14,6 +14,8 @@ from tilewright import _core
 from tilewright.cover import Subtree
 from tilewright.symmetry.action import Action, Permutation
 
+MOST_PARTS = 256  # so many, and what is left of the symmetries is not broken
+
 
 @dataclass(frozen=True, eq=False)
 class SearchPart:
@@ -47,7 +49,8 @@ class BrokenSymmetries:
 def break_symmetries(action: Action) -> BrokenSymmetries:
     """How a group's symmetries are broken."""
     permutations = action.permutations
-    parts, weights = _core.break_symmetries(action.encoding.problem.core, list(permutations))
+    problem = action.encoding.problem.core
+    parts, weights = _core.break_symmetries(problem, list(permutations), MOST_PARTS)
     return BrokenSymmetries(
         [
             SearchPart(Subtree(excluded=tuple(out)), weight, tuple(permutations[k] for k in rows))
