@@ -98,10 +98,11 @@ class Table {
   }
   // Does each permutation map it to itself?
   bool invariant(std::uint32_t item, const Rows& rows) const {
-    const auto own = options(item);
+    ++round_;
+    for (const std::uint32_t k : options(item)) seen_[k] = round_;
     for (const std::uint32_t row : rows)
-      for (const std::uint32_t k : own)
-        if (!std::binary_search(own.begin(), own.end(), image(row, k))) return false;
+      for (const std::uint32_t k : options(item))
+        if (seen_[image(row, k)] != round_) return false;
     return true;
   }
 
