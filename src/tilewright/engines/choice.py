@@ -124,6 +124,9 @@ class Choice:
         return "\n  ".join(lines)
 
 
+_FEW = Choice("links", "for so few options nothing is faster to set up")
+
+
 def choose(
     problem: ExactCover,
     *,
@@ -166,7 +169,6 @@ def chosen(
     keep_going: KeepGoing = lambda: True,
 ) -> Choice:
     """What `choose` says, given options that have been checked."""
-    keep_going = in_time(options, keep_going, share=THINKING)
     if options.device != "cpu":
         return Choice("frontier", "only it runs on a GPU")
     if options.rule != "fewest" or options.seed is not None:
@@ -174,7 +176,8 @@ def chosen(
     if options.stranding != "none":
         return Choice("anchor", "only it looks at regions")
     if problem.option_count <= FEW_OPTIONS:
-        return Choice("links", "for so few options nothing is faster to set up")
+        return _FEW
+    keep_going = in_time(options, keep_going, share=THINKING)
     huge = len(problem.entries) > LARGE
     refusal = None if huge else BitsSearch.refusal(problem)
     begin: type[NativeCoverSearch] = LinksSearch if huge or refusal else BitsSearch

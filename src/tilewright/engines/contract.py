@@ -89,6 +89,12 @@ class SearchOptions:
                 limit = "or more" if high is None else f"to {high}"
                 raise OptionError(f"{name} is {value}: expected {low} {limit}")
 
+    @property
+    def limited(self) -> bool:
+        """May it pause before the end, unless it is stopped?"""
+        limits = (self.max_solutions, self.max_nodes, self.max_seconds, self.max_levels)
+        return limits != (None, None, None, None)
+
 
 # The fields that are numbers: name, least, most, types.
 _NUMBERS = tuple(

@@ -114,13 +114,14 @@ def counting(
     It is a search that keeps no covers; but if `auto` finds symmetries in the problem, and there
     is no limit that may end it, only one of covers that are alike is searched for.
     """
-    if start is None and not any(options.get(limit) is not None for limit in LIMITS):
-        how = search_options(problem, **options)
-        engine = chosen(problem, how, collect=False) if engine == AUTO else engine
-        if isinstance(engine, Choice) and (parts := symmetric_parts(problem, engine)):
-            begin = partial(begin_search, problem, how, collect=False)
-            return SymmetricCount(problem, how, engine, parts, begin)
-    return search(problem, start=start, engine=engine, collect=False, **options)
+    how = search_options(problem, **options)
+    if start is not None or how.limited:
+        return search(problem, start=start, engine=engine, collect=False, **options)
+    engine = chosen(problem, how, collect=False) if engine == AUTO else engine
+    if isinstance(engine, Choice) and (parts := symmetric_parts(problem, engine)):
+        begin = partial(begin_search, problem, how, collect=False)
+        return SymmetricCount(problem, how, engine, parts, begin)
+    return begin_search(problem, how, None, engine, collect=False)
 
 
 def count(

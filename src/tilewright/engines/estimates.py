@@ -24,7 +24,7 @@ from tilewright.engines.covers import LIMITS, refuse
 from tilewright.engines.frontier import frontier_input
 from tilewright.engines.native import (
     SLICE_SECONDS,
-    named_errors,
+    NamedErrors,
     native_settings,
     native_stranding,
     refuse_stranding,
@@ -123,7 +123,7 @@ class Descents:
             refuse_stranding(options)
         stranding, native = native_stranding(problem, options), problem.core
         more = {"stranding": stranding} if sees_regions else {}
-        with named_errors(start):
+        with NamedErrors(start):
             settings = native_settings(options, start, collect=False)
             self._native = begin(native, settings, sample_seed=seed, **more)
 
@@ -247,7 +247,7 @@ class ThinnedSweeps:
         weights: Weights | None = None,
     ) -> None:
         self._input = frontier_input(problem, options, start, weights)
-        with named_errors():
+        with NamedErrors():
             self._native = _core.FrontierThinned(self._input)
 
     def sweep(

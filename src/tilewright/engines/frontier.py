@@ -27,7 +27,7 @@ from tilewright.engines.contract import (
 from tilewright.engines.device.machine import find_machine
 from tilewright.engines.native import (
     SLICE_SECONDS,
-    named_errors,
+    NamedErrors,
     native_start,
     refuse_stranding,
     thread_count,
@@ -85,7 +85,7 @@ class FrontierSearch(LimitedSearch[ExactCover]):
         began = time.monotonic()
         self._counting: _core.FrontierCount | DeviceCount | None = None
         native = frontier_input(problem, options, start, weights, listing=collect)
-        with named_errors():
+        with NamedErrors():
             if collect:
                 self._current = table = begin_table(native, options)
                 self._table = table_of(table)
@@ -158,7 +158,7 @@ class FrontierSearch(LimitedSearch[ExactCover]):
     def _batches(self) -> Iterator[Batch]:
         while self._remainder is None and not self.finished and not self._limit_reached():
             if not self._done:
-                with named_errors():
+                with NamedErrors():
                     left = self._deadline - time.monotonic()
                     self._done = self._current.run(max(0.0, min(SLICE_SECONDS, left)))
             elif not len(self._waiting):
@@ -178,7 +178,7 @@ class FrontierSearch(LimitedSearch[ExactCover]):
         counting = self._counting
         if self._done or counting is None or isinstance(counting, _core.FrontierCount):
             return None
-        with named_errors():
+        with NamedErrors():
             return counting.checkpoint()
 
     def _rest(self) -> list[Subtree]:
@@ -216,7 +216,7 @@ def frontier_refusal(
     >>> frontier_refusal(parse_cover("a b\\na\\na b\\nb\\n")) is None
     True
     """
-    with named_errors():
+    with NamedErrors():
         return _core.frontier_outline(frontier_input(problem, options, start))[3] or None
 
 
@@ -245,7 +245,7 @@ def frontier_input(
             f"max_levels is {options.max_levels}, but the frontier engine has no levels: leave it "
             f"out, or use engine='links'"
         )
-    with named_errors(start):
+    with NamedErrors(start):
         return _core.FrontierInput(
             problem.core,
             start=native_start(start),
@@ -315,7 +315,7 @@ class FrontierTable:
     ) -> None:
         self.problem = problem
         self._progress = progress
-        with named_errors():
+        with NamedErrors():
             native = frontier_input(problem, options, start, weights, listing=True)
             job = begin_table(native, options or SearchOptions())
         self._finish(job)
@@ -361,7 +361,7 @@ class FrontierTable:
             yield from batch
 
     def _finish(self, job: "_core.FrontierJob | DeviceTable") -> None:
-        with named_errors():
+        with NamedErrors():
             while not job.run(SLICE_SECONDS):
                 self._progress()
 
@@ -398,7 +398,7 @@ def frontier_probe(
     >>> frontier_probe(parse_cover("a b\\na\\na b\\nb\\n"))
     FrontierProbe(moves=3.0, states=2.0, width=1, meets=False, tried=6)
     """
-    with named_errors():
+    with NamedErrors():
         native = frontier_input(problem, options, start, weights)
         probe = _core.frontier_probe(
             native, most=max_states, seed=seed, meet=meet, symmetries=symmetries
@@ -417,7 +417,7 @@ def frontier_saving(problem: ExactCover, options: SearchOptions | None = None) -
     """
     if options is not None and options.device != "cpu":
         return 1
-    with named_errors():
+    with NamedErrors():
         return _core.frontier_saving(frontier_input(problem, options))
 
 

@@ -4,7 +4,6 @@ import os
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 
 from tilewright import _core
@@ -45,7 +44,7 @@ class NativeSearch(LimitedSearch[Problem]):
         self.exhausted = False  # is there nothing to run any more?
         self._handed_out = 0
         began = time.monotonic()
-        with named_errors(self._start):
+        with NamedErrors(self._start):
             settings = native_settings(self._options, self._start, collect=self._collect)
             self._current = self._begin(settings)
         self._set_up = time.monotonic() - began
@@ -223,20 +222,27 @@ class NativeCoverSearch(NativeSearch[ExactCover]):
         self._options, self._set_up = options, 0.0
 
 
-@contextmanager
-def named_errors(start: Subtree | None = None) -> Iterator[None]:
+class NamedErrors:
     """What the core complains about, in the words of this package."""
-    try:
-        yield
-    except _core.ContractViolation as error:
-        kind = SubtreeError if "subtree" in str(error) else OptionError
-        raise kind(str(error)) from None
-    except _core.FrontierFull as error:
-        raise FrontierError(str(error)) from None
-    except TypeError:
-        if start is None:
-            raise
-        raise SubtreeError(f"{start} must hold whole numbers from 0 to 2**32 - 1") from None
+
+    __slots__ = ("_start",)  # a search of microseconds begins with it
+
+    def __init__(self, start: Subtree | None = None) -> None:
+        self._start = start
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, _core.ContractViolation):
+            named = SubtreeError if "subtree" in str(error) else OptionError
+            raise named(str(error)) from None
+        if isinstance(error, _core.FrontierFull):
+            raise FrontierError(str(error)) from None
+        if isinstance(error, TypeError) and self._start is not None:
+            raise SubtreeError(
+                f"{self._start} must hold whole numbers from 0 to 2**32 - 1"
+            ) from None
 
 
 def native_start(start: Subtree) -> tuple[list[int], list[int], int | None]:
